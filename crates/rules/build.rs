@@ -1,0 +1,22 @@
+//! Compiles the catalogue into the crate: one entry for each file of `games/`.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+fn main() {
+    let games = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../games");
+    println!("cargo::rerun-if-changed={}", games.display());
+    let mut files: Vec<_> = fs::read_dir(&games).unwrap().map(|f| f.unwrap().path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "game"));
+    files.sort();
+    let mut code = String::from("pub static TEXTS: &[(&str, &str)] = &[\n");
+    for file in files {
+        println!("cargo::rerun-if-changed={}", file.display());
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        let path = file.canonicalize().unwrap();
+        writeln!(code, "    ({name:?}, include_str!({:?})),", path.to_str().unwrap()).unwrap();
+    }
+    code.push_str("];\n");
+    fs::write(Path::new(&env::var("OUT_DIR").unwrap()).join("catalogue.rs"), code).unwrap();
+}

@@ -1,0 +1,202 @@
+//! Expressions and conditions, by precedence: or, and, not, comparisons, sums, products.
+
+use super::*;
+
+impl Parser<'_> {
+    pub(super) fn condition(&mut self) -> Parsed<Node> {
+        let mut left = self.conjunction()?;
+        while self.take_word("or") {
+            let right = self.conjunction()?;
+            left = binary(Operator::Or, left, right)?;
+        }
+        Ok(left)
+    }
+
+    fn conjunction(&mut self) -> Parsed<Node> {
+        let mut left = self.negation()?;
+        while self.take_word("and") {
+            let right = self.negation()?;
+            left = binary(Operator::And, left, right)?;
+        }
+        Ok(left)
+    }
+
+    fn negation(&mut self) -> Parsed<Node> {
+        let start = self.span().start;
+        if self.take_word("not") {
+            let inner = self.nested(Self::negation)?;
+            return not(start, inner);
+        }
+        self.comparison()
+    }
+
+    /// `a`, `a <= b`, `a < b <= c`, `a in S`, `a not in S`.
+    fn comparison(&mut self) -> Parsed<Node> {
+        let mut left = self.sum()?;
+        let mut chain: Option<Node> = None;
+        loop {
+            let start = left.span.start;
+            let negated = self.is_word("not") && *self.peek_after(1) == Token::Word("in".into());
+            if negated {
+                self.advance();
+            }
+            let operator = match self.peek() {
+                Token::Word(word) if word == "in" => Operator::In,
+                Token::Sign("<") => Operator::Less,
+                Token::Sign("<=") => Operator::AtMost,
+                Token::Sign(">") => Operator::Greater,
+                Token::Sign(">=") => Operator::AtLeast,
+                Token::Sign("=") => Operator::Equal,
+                Token::Sign("!=") => Operator::NotEqual,
+                _ => return Ok(chain.unwrap_or(left)),
+            };
+            self.advance();
+            let right = self.sum()?;
+            let mut link = binary(operator, left, right.clone())?;
+            if negated {
+                link = not(start, link)?;
+            }
+            chain = Some(match chain {
+                Some(before) => binary(Operator::And, before, link)?,
+                None => link,
+            });
+            left = right;
+        }
+    }
+
+    pub(super) fn sum(&mut self) -> Parsed<Node> {
+        let mut left = self.product()?;
+        loop {
+            let operator = match self.peek() {
+                Token::Sign("+") => Operator::Add,
+                Token::Sign("-") => Operator::Subtract,
+                _ => return Ok(left),
+            };
+            self.advance();
+            let right = self.product()?;
+            left = binary(operator, left, right)?;
+        }
+    }
+
+    fn product(&mut self) -> Parsed<Node> {
+        let mut left = self.factor()?;
+        loop {
+            let operator = match self.peek() {
+                Token::Sign("*") => Operator::Multiply,
+                Token::Sign("/") => Operator::Divide,
+                Token::Word(word) if word == "mod" => Operator::Modulo,
+                _ => return Ok(left),
+            };
+            self.advance();
+            let right = self.factor()?;
+            left = binary(operator, left, right)?;
+        }
+    }
+
+    fn factor(&mut self) -> Parsed<Node> {
+        let start = self.span().start;
+        if self.take_sign("-") {
+            let inner = self.nested(Self::factor)?;
+            let span = start..inner.span.end;
+            let depth = inner.depth + 1;
+            return Ok(Node { term: Term::Negative(Box::new(inner)), span, depth });
+        }
+        let left = self.primary()?;
+        // `2k` is a product.
+        let glued = matches!(left.term, Term::Number(_)) && self.span().start == left.span.end;
+        if glued && matches!(self.peek(), Token::Word(w) if !RESERVED.contains(&w.as_str())) {
+            let right = self.primary()?;
+            return binary(Operator::Multiply, left, right);
+        }
+        Ok(left)
+    }
+
+    fn primary(&mut self) -> Parsed<Node> {
+        let start = self.span().start;
+        let (term, depth) = match self.peek().clone() {
+            Token::Number(n) => {
+                self.advance();
+                (Term::Number(n), 1)
+            }
+            Token::Sign("(") => {
+                self.advance();
+                let inner = self.nested(Self::condition)?;
+                self.expect_sign(")")?;
+                (inner.term, inner.depth)
+            }
+            Token::Sign("{") => {
+                self.advance();
+                let mut members = Vec::new();
+                while !self.is_sign("}") {
+                    members.push(self.number("a number of the set, or `}`")?);
+                    if !self.take_sign(",") {
+                        break;
+                    }
+                }
+                self.expect_sign("}")?;
+                (Term::Set(members), 1)
+            }
+            // `piles` is a clause's keyword and, in an expression, the piles before the move.
+            Token::Word(word) if word == "piles" || !RESERVED.contains(&word.as_str()) => {
+                let name = Name { text: word, span: self.span() };
+                self.advance();
+                if self.take_sign("(") {
+                    self.nested(|p| p.call(name))?
+                } else {
+                    (Term::Name(name.text), 1)
+                }
+            }
+            _ => return Err(self.unexpected("a number, a name or `(`")),
+        };
+        Ok(Node { term, span: start..self.last_end(), depth })
+    }
+
+    /// What stands after `name(`.
+    fn call(&mut self, function: Name) -> Parsed<(Term, usize)> {
+        if function.text == "count" && *self.peek_after(1) == Token::Word("in".into()) {
+            let variable = self.name("a name for the piles counted")?;
+            self.expect_word("in")?;
+            let of = Name { text: self.text[self.span()].to_string(), span: self.span() };
+            self.advance();
+            self.expect_word("where")?;
+            let condition = Box::new(self.condition()?);
+            self.expect_sign(")")?;
+            let depth = condition.depth + 1;
+            return Ok((Term::Count { variable, of, condition }, depth));
+        }
+        let mut arguments = vec![self.condition()?];
+        while self.take_sign(",") {
+            arguments.push(self.condition()?);
+        }
+        self.expect_sign(")")?;
+        let depth = 1 + arguments.iter().map(|a| a.depth).max().unwrap_or(0);
+        Ok((Term::Call { function, arguments }, depth))
+    }
+
+    /// Reads an inner phrase, refusing to go too deep.
+    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.nesting >= DEEPEST {
+            return Err(Complaint::new(self.span(), "this is nested too deeply"));
+        }
+        self.nesting += 1;
+        let result = read(self);
+        self.nesting -= 1;
+        result
+    }
+}
+
+pub(super) fn binary(operator: Operator, left: Node, right: Node) -> Parsed<Node> {
+    let span = left.span.start..right.span.end;
+    let depth = left.depth.max(right.depth) + 1;
+    if depth > DEEPEST {
+        return Err(Complaint::new(span, "this expression is too long")
+            .help("use a set, as in `k in {1, 4, 9}`, or a shorter condition"));
+    }
+    Ok(Node { term: Term::Binary(operator, Box::new(left), Box::new(right)), span, depth })
+}
+
+fn not(start: usize, inner: Node) -> Parsed<Node> {
+    let span = start..inner.span.end;
+    let depth = inner.depth + 1;
+    Ok(Node { term: Term::Not(Box::new(inner)), span, depth })
+}

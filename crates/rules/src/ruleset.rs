@@ -1,0 +1,162 @@
+//! The checked ruleset: what a game text says once its parameters have values.
+//!
+//! It is a tree of constants, choices and arithmetic with nothing left to look up, so that it can
+//! be walked by an interpreter ([`crate::options`]), compiled to machine code, or translated into
+//! formulas.
+
+use crate::expr::{Cond, Expr, Slot};
+use crate::outcome::Outcome;
+use crate::syntax::Expectation;
+
+pub use crate::syntax::Mover;
+
+/// What positions look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Multisets of piles; at most so many of them.
+    Piles { at_most: Option<usize> },
+    /// A fixed number of places, each with its own pile, which may be 0.
+    Row { places: usize },
+}
+
+/// A game with its parameters filled in.
+#[derive(Clone, Debug)]
+pub struct Ruleset {
+    /// How it is written: `lr-nim(2,3)`, `misere wynnie`.
+    pub expression: String,
+    /// The game's name without arguments.
+    pub name: String,
+    pub summary: String,
+    pub sources: Vec<String>,
+    pub shape: Shape,
+    pub moves: Vec<Move>,
+    pub ending: Ending,
+}
+
+/// One kind of move: everything the mover may choose, under a condition.
+#[derive(Clone, Debug)]
+pub struct Move {
+    pub mover: Mover,
+    /// The words of the rule text.
+    pub text: String,
+    /// The names of the chosen numbers.
+    pub slots: Vec<String>,
+    pub act: MoveAct,
+    pub condition: Cond,
+}
+
+/// What a move does.
+#[derive(Clone, Debug)]
+pub enum MoveAct {
+    /// Choose as many different piles as there are takes; bind each pile's size to its slot; take
+    /// at least 1 and at most the pile from each.
+    Take(Vec<(Slot, Amount)>),
+    /// Choose `least..=most` piles (no `most`: any number) and take the same amount from each.
+    TakeEach { amount: Amount, least: usize, most: Option<usize> },
+    /// Take the same amount from each pile there is.
+    TakeAll { amount: Amount },
+    /// Take an amount, or nothing, from one pile and leave the rest in non-empty parts.
+    Break { pile: Slot, amount: Option<Amount>, parts: Parts },
+    /// Remove the chosen piles and put new ones in their place.
+    Replace { piles: Vec<Slot>, by: Vec<Expr> },
+    /// Subtract one of these vectors from the row.
+    Subtract(Vec<Vec<u32>>),
+}
+
+/// How much is taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// A number from 1 on that the mover chooses.
+    Chosen(Slot),
+    /// A number fixed by the position; known to be at least 1.
+    Fixed(Expr),
+}
+
+/// The non-empty parts that a pile is left in.
+#[derive(Clone, Debug)]
+pub enum Parts {
+    /// One part for each slot, in every order.
+    Named(Vec<Slot>),
+    /// A number of parts, at least `least`, that the mover chooses.
+    Chosen { slot: Slot, least: usize },
+    /// From the first to the second number of parts.
+    Between(usize, usize),
+}
+
+/// What happens to a player who cannot move.
+#[derive(Clone, Debug)]
+pub enum Ending {
+    /// Normal play.
+    StuckLoses,
+    /// Misère play.
+    StuckWins,
+    /// The first case whose condition holds decides.
+    Decided(Vec<EndingCase>),
+}
+
+/// One case of a decided ending.
+#[derive(Clone, Debug)]
+pub struct EndingCase {
+    pub condition: Cond,
+    pub result: EndingResult,
+}
+
+#[derive(Clone, Debug)]
+pub enum EndingResult {
+    Fixed(Outcome),
+    /// The listed outcome with that index, and one for all indices that are not in the list.
+    Listed {
+        outcomes: Vec<Outcome>,
+        index: Expr,
+        beyond: Outcome,
+    },
+}
+
+/// A position of a ruleset with what its file says of it.
+#[derive(Clone, Debug)]
+pub struct Example {
+    pub ruleset: Ruleset,
+    pub piles: Vec<u32>,
+    pub expected: Expectation,
+    /// The words of the rule text.
+    pub text: String,
+}
+
+impl Ruleset {
+    /// May both players always make the same moves?
+    pub fn same_moves(&self) -> bool {
+        self.moves.iter().all(|m| m.mover == Mover::Both)
+    }
+
+    /// Are all outcomes N or P?
+    pub fn is_impartial(&self) -> bool {
+        self.same_moves() && !matches!(self.ending, Ending::Decided(_))
+    }
+
+    /// Do nim-values make sense: impartial, and a stuck player loses?
+    pub fn has_nim_values(&self) -> bool {
+        self.same_moves() && matches!(self.ending, Ending::StuckLoses)
+    }
+
+    /// The same game in misère play: every stuck position is won by the other side.
+    pub fn misere(mut self) -> Ruleset {
+        self.expression = format!("misere {}", self.expression);
+        self.ending = match self.ending {
+            Ending::StuckLoses => Ending::StuckWins,
+            Ending::StuckWins => Ending::StuckLoses,
+            Ending::Decided(mut cases) => {
+                for case in &mut cases {
+                    match &mut case.result {
+                        EndingResult::Fixed(outcome) => *outcome = outcome.reversed(),
+                        EndingResult::Listed { outcomes, beyond, .. } => {
+                            outcomes.iter_mut().for_each(|o| *o = o.reversed());
+                            *beyond = beyond.reversed();
+                        }
+                    }
+                }
+                Ending::Decided(cases)
+            }
+        };
+        self
+    }
+}

@@ -1,0 +1,179 @@
+//! The syntax tree of a rule text: what was written, with spans, before it is checked.
+
+use crate::diagnostic::Span;
+use crate::outcome::Outcome;
+
+/// A word with its place.
+#[derive(Clone, Debug)]
+pub struct Name {
+    pub text: String,
+    pub span: Span,
+}
+
+/// One `game ...` text.
+#[derive(Clone, Debug)]
+pub struct GameText {
+    pub name: Name,
+    pub parameters: Vec<Parameter>,
+    pub summary: String,
+    pub sources: Vec<String>,
+    pub shape: Option<(ShapeText, Span)>,
+    pub requirements: Vec<(Node, String)>,
+    pub moves: Vec<MoveText>,
+    pub stuck: Option<(StuckText, Span)>,
+    pub examples: Vec<ExampleText>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub name: Name,
+    pub kind: Kind,
+}
+
+/// What a parameter stands for.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// A non-empty set of numbers, none below `least`.
+    Set { least: i64 },
+    /// One number, not below `least`.
+    Number { least: i64 },
+    /// Outcomes of the heaps 0, 1, 2, ...
+    Outcomes,
+    /// Vectors of one length.
+    Vectors,
+    /// A number for each value of a variable.
+    Function { variable: String },
+}
+
+#[derive(Clone, Debug)]
+pub enum ShapeText {
+    Piles(Option<usize>),
+    Row(Node),
+}
+
+/// Who may make a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mover {
+    Both,
+    Left,
+    Right,
+}
+
+#[derive(Clone, Debug)]
+pub struct MoveText {
+    pub mover: Mover,
+    pub act: Act,
+    pub condition: Option<Node>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Take amounts from named piles; the rest of a single pile may be left in parts.
+    Take { takes: Vec<(Node, Option<Name>)>, leaving: Option<(PartsText, Span)> },
+    /// Take one amount from each of `least` to `most` piles (no `most`: any number of them).
+    TakeEach { amount: Node, least: usize, most: Option<usize> },
+    /// Take one amount from each pile.
+    TakeAll { amount: Node },
+    /// Subtract one of the listed vectors from the row.
+    TakeRow { vectors: Name },
+    /// Cut one pile into parts.
+    Split { pile: Option<Name>, parts: PartsText, span: Span },
+    /// Replace named piles by new ones.
+    Replace { piles: Vec<Name>, order: Vec<Node>, by: Vec<Node> },
+}
+
+#[derive(Clone, Debug)]
+pub enum PartsText {
+    /// One non-empty part for each name.
+    Named(Vec<Name>),
+    /// A number of non-empty parts that the mover chooses.
+    Chosen(Name),
+    /// From the first to the second number of non-empty parts.
+    Between(usize, usize),
+}
+
+#[derive(Clone, Debug)]
+pub enum StuckText {
+    Loses,
+    Wins,
+    Cases(Vec<StuckCase>),
+}
+
+#[derive(Clone, Debug)]
+pub struct StuckCase {
+    pub result: StuckResult,
+    pub condition: Option<Node>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum StuckResult {
+    Fixed(Outcome),
+    Listed { list: Name, index: Node },
+}
+
+/// A position with what is known of it.
+#[derive(Clone, Debug)]
+pub struct ExampleText {
+    pub misere: bool,
+    /// The arguments as written, without their parentheses, and where they start.
+    pub arguments: Option<(String, usize)>,
+    pub piles: Vec<u32>,
+    pub expected: Expectation,
+    pub span: Span,
+}
+
+/// What an example says of its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expectation {
+    Outcome(Outcome),
+    NimValue(u32),
+}
+
+/// An expression, a condition or a set.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub term: Term,
+    pub span: Span,
+    /// Height of the tree below.
+    pub depth: usize,
+}
+
+#[derive(Clone, Debug)]
+pub enum Term {
+    Number(i64),
+    Name(String),
+    Set(Vec<i64>),
+    Negative(Box<Node>),
+    Not(Box<Node>),
+    Binary(Operator, Box<Node>, Box<Node>),
+    Call {
+        function: Name,
+        arguments: Vec<Node>,
+    },
+    /// `count(x in piles where ...)`
+    Count {
+        variable: Name,
+        of: Name,
+        condition: Box<Node>,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    Or,
+    And,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Equal,
+    NotEqual,
+    In,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+}

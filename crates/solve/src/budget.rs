@@ -1,0 +1,139 @@
+//! What a computation may use, how far it is, and how it is stopped.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Limits of one computation.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Bytes that its tables may take.
+    pub memory: u64,
+    /// Threads to use.
+    pub threads: usize,
+    /// When to stop.
+    pub time: Option<Duration>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget { memory: 4 << 30, threads: rayon::current_num_threads(), time: None }
+    }
+}
+
+/// Progress of a running computation, shared with whoever shows or stops it.
+#[derive(Debug)]
+pub struct Watch {
+    done: AtomicU64,
+    expected: AtomicU64,
+    stopped: AtomicBool,
+    started: Instant,
+    time: Option<Duration>,
+}
+
+impl Watch {
+    pub fn new(time: Option<Duration>) -> Watch {
+        Watch {
+            done: AtomicU64::new(0),
+            expected: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            started: Instant::now(),
+            time,
+        }
+    }
+
+    /// Says how many positions there are.
+    pub fn expect(&self, positions: u64) {
+        self.done.store(0, Ordering::Relaxed);
+        self.expected.store(positions, Ordering::Relaxed);
+    }
+
+    /// Counts positions as done; false if the computation should stop.
+    pub fn advance(&self, positions: u64) -> bool {
+        self.done.fetch_add(positions, Ordering::Relaxed);
+        self.goes_on()
+    }
+
+    /// Says how many positions are done in all; false if the computation should stop.
+    pub fn reach(&self, positions: u64) -> bool {
+        self.done.store(positions, Ordering::Relaxed);
+        self.goes_on()
+    }
+
+    /// Should the computation go on?
+    pub fn goes_on(&self) -> bool {
+        if self.time.is_some_and(|limit| self.started.elapsed() > limit) {
+            self.stop();
+        }
+        !self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Asks the computation to stop soon.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Positions done, of how many (0: not known).
+    pub fn progress(&self) -> (u64, u64) {
+        (self.done.load(Ordering::Relaxed), self.expected.load(Ordering::Relaxed))
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// More memory would be needed than the budget allows.
+    Memory {
+        /// What was asked for, in words.
+        what: String,
+        /// Bytes needed; `None` if beyond counting.
+        needed: Option<u64>,
+        budget: u64,
+        /// What would fit.
+        fits: String,
+    },
+    /// Time ran out, or someone stopped the computation.
+    Stopped {
+        /// How far it got, in words.
+        reached: String,
+    },
+    /// The chosen kernel cannot do this.
+    Unsuitable { kernel: &'static str, why: String },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Memory { what, needed, budget, fits } => {
+                let needed = match needed {
+                    Some(bytes) => format!("about {}", Bytes(*bytes)),
+                    None => "more memory than can be counted".to_string(),
+                };
+                write!(f, "{what} needs {needed}; the budget is {}", Bytes(*budget))?;
+                write!(f, " (--memory raises it). {fits}")
+            }
+            Refusal::Stopped { reached } => write!(f, "stopped before the end: {reached}"),
+            Refusal::Unsuitable { kernel, why } => {
+                write!(f, "the kernel `{kernel}` cannot do this: {why}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A number of bytes, for people.
+pub struct Bytes(pub u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut size = self.0 as f64;
+        let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+        let mut unit = 0;
+        while size >= 1024.0 && unit + 1 < units.len() {
+            size /= 1024.0;
+            unit += 1;
+        }
+        if unit == 0 { write!(f, "{size} B") } else { write!(f, "{size:.1} {}", units[unit]) }
+    }
+}

@@ -1,0 +1,163 @@
+//! Sums of piles: where every move acts on one pile and looks at no other, the nim-value of a
+//! position is the nim-sum of its piles' values (Sprague, Grundy), so one sequence answers all.
+//!
+//! A pile that may be left in p parts reaches the nim-values of its splits into p parts. These
+//! nim-sets are built up by one part at a time, `N(n, p) = union over h of N(n - h, p - 1) ^ G(h)`,
+//! instead of going through all partitions.
+
+use sprague_rules::ruleset::{MoveAct, Parts};
+use sprague_rules::{Options, Ruleset};
+
+use crate::budget::{Refusal, Watch};
+
+/// The nim-values of single piles.
+pub struct HeapValues {
+    values: Vec<u32>,
+}
+
+impl HeapValues {
+    /// The nim-values of the piles up to `max`, for a ruleset in which they add.
+    pub fn compute(ruleset: &Ruleset, max: u32, watch: &Watch) -> Result<HeapValues, Refusal> {
+        let options = Options::new(ruleset);
+        let mut heaps = HeapValues { values: Vec::with_capacity(max as usize + 1) };
+        let mut splits = Splits::new();
+        watch.expect(u64::from(max) + 1);
+        for size in 0..=max {
+            let mut seen = NimSet::default();
+            splits.prepare(size, &heaps.values);
+            for (index, checked) in ruleset.moves.iter().enumerate() {
+                let counted = matches!(
+                    checked.act,
+                    MoveAct::Break { parts: Parts::Chosen { .. } | Parts::Between(..), .. }
+                );
+                if counted {
+                    options.visit_breaks(index, size, &mut |rest, parts| {
+                        seen.merge(splits.values(rest, parts, &heaps.values), 0);
+                    });
+                } else {
+                    let position: &[u32] = if size == 0 { &[] } else { &[size] };
+                    options.visit_one(index, position, &mut |option| {
+                        seen.insert(heaps.sum(option));
+                        true
+                    });
+                }
+            }
+            heaps.values.push(seen.mex());
+            splits.finish(size, &heaps.values);
+            if !watch.advance(1) {
+                let reached = format!("nim-values of piles up to {size} are known");
+                return Err(Refusal::Stopped { reached });
+            }
+        }
+        Ok(heaps)
+    }
+
+    /// The nim-value of a position: the nim-sum of its piles.
+    pub fn sum(&self, position: &[u32]) -> u32 {
+        position.iter().fold(0, |sum, &size| sum ^ self.values[size as usize])
+    }
+}
+
+/// A set of nim-values.
+#[derive(Clone, Default)]
+struct NimSet(Vec<u64>);
+
+impl NimSet {
+    fn insert(&mut self, value: u32) {
+        let word = value as usize / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (value % 64);
+    }
+
+    /// Adds every value of `other`, each nim-added to `shift`.
+    fn merge(&mut self, other: &NimSet, shift: u32) {
+        for (index, &word) in other.0.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                self.insert((index as u32 * 64 + rest.trailing_zeros()) ^ shift);
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    fn mex(&self) -> u32 {
+        let full = self.0.iter().take_while(|&&w| w == u64::MAX).count();
+        let last = self.0.get(full).map_or(0, |w| w.trailing_ones());
+        full as u32 * 64 + last
+    }
+}
+
+/// The nim-sets of splits: `sets[p - 1][n]` for p parts of a pile of n.
+struct Splits {
+    sets: Vec<Vec<NimSet>>,
+    /// No part at all has nim-value 0.
+    nothing: NimSet,
+    /// Splits that do not exist.
+    empty: NimSet,
+}
+
+impl Splits {
+    fn new() -> Splits {
+        Splits { sets: Vec::new(), nothing: NimSet(vec![1]), empty: NimSet::default() }
+    }
+
+    /// Makes the nim-sets of `size` in two or more parts, for as many parts as were asked for.
+    fn prepare(&mut self, size: u32, values: &[u32]) {
+        for parts in 2..=self.sets.len() {
+            self.extend(parts, size, values);
+        }
+    }
+
+    fn extend(&mut self, parts: usize, size: u32, values: &[u32]) {
+        while self.sets[parts - 1].len() <= size as usize {
+            let n = self.sets[parts - 1].len();
+            let mut set = NimSet::default();
+            for h in 1..n {
+                if let Some(smaller) = self.sets[parts - 2].get(n - h) {
+                    set.merge(smaller, values[h]);
+                }
+            }
+            self.sets[parts - 1].push(set);
+        }
+    }
+
+    /// The nim-values of `rest` left in so many parts.
+    fn values(&mut self, rest: u32, parts: usize, values: &[u32]) -> &NimSet {
+        match (parts, rest) {
+            (0, 0) => return &self.nothing,
+            (0, _) | (_, 0) => return &self.empty,
+            _ if parts > rest as usize => return &self.empty,
+            _ => {}
+        }
+        while self.sets.len() < parts {
+            self.sets.push(Vec::new());
+            let known = self.sets.len();
+            if known == 1 {
+                self.sets[0] = (0..values.len()).map(|n| single(n, values)).collect();
+            }
+        }
+        for p in 2..=parts {
+            self.extend(p, rest, values);
+        }
+        &self.sets[parts - 1][rest as usize]
+    }
+
+    /// The value of a whole pile is known.
+    fn finish(&mut self, size: u32, values: &[u32]) {
+        if let Some(whole) = self.sets.first_mut() {
+            whole.resize_with(size as usize, NimSet::default);
+            whole.push(single(size as usize, values));
+        }
+    }
+}
+
+/// The values of a pile in one part; a pile of 0 has none.
+fn single(size: usize, values: &[u32]) -> NimSet {
+    let mut set = NimSet::default();
+    if size > 0 {
+        set.insert(values[size]);
+    }
+    set
+}

@@ -1,0 +1,193 @@
+//! Search from one position: remembers what it has seen and stops at the first winning option.
+//!
+//! The search keeps its own stack, so that long plays do not exhaust the machine's. Options that
+//! are known to be lost are used before any other is looked into, and of the unknown ones the
+//! smallest come first: they are the cheapest to decide.
+
+use rustc_hash::FxHashMap;
+use sprague_rules::{Options, Outcome, Player, Ruleset};
+
+use crate::budget::{Refusal, Watch};
+use crate::reference::mex;
+
+type Position = Box<[u32]>;
+
+/// Outcomes and nim-values found so far.
+pub struct Search<'r> {
+    ruleset: &'r Ruleset,
+    options: Options<'r>,
+    /// Who wins moving first, by player; for impartial rulesets only the first is used.
+    first_wins: [FxHashMap<Position, bool>; 2],
+    nim_values: FxHashMap<Position, u32>,
+    memory: u64,
+    used: u64,
+}
+
+/// A position whose options are being looked into.
+struct Frame {
+    position: Position,
+    player: Player,
+    /// Options not known yet, the next one last.
+    pending: Vec<Position>,
+}
+
+impl<'r> Search<'r> {
+    /// A search that may remember as much as fits into `memory` bytes.
+    pub fn new(ruleset: &'r Ruleset, memory: u64) -> Self {
+        Search {
+            ruleset,
+            options: Options::new(ruleset),
+            first_wins: Default::default(),
+            nim_values: FxHashMap::default(),
+            memory,
+            used: 0,
+        }
+    }
+
+    /// How many positions are remembered.
+    pub fn remembered(&self) -> usize {
+        self.first_wins.iter().map(FxHashMap::len).sum::<usize>() + self.nim_values.len()
+    }
+
+    pub fn outcome(&mut self, position: &[u32], watch: &Watch) -> Result<Outcome, Refusal> {
+        let left = self.first_wins(position, Player::Left, watch)?;
+        let right = match self.ruleset.is_impartial() {
+            true => left,
+            false => self.first_wins(position, Player::Right, watch)?,
+        };
+        Ok(Outcome::from_first_wins(left, right))
+    }
+
+    fn memo(&self, player: Player) -> usize {
+        usize::from(player == Player::Right && !self.ruleset.is_impartial())
+    }
+
+    fn known(&self, position: &[u32], player: Player) -> Option<bool> {
+        self.first_wins[self.memo(player)].get(position).copied()
+    }
+
+    fn first_wins(&mut self, root: &[u32], player: Player, watch: &Watch) -> Result<bool, Refusal> {
+        if let Some(known) = self.known(root, player) {
+            return Ok(known);
+        }
+        let mut stack: Vec<Frame> = self.expand(root.into(), player).into_iter().collect();
+        while let Some(frame) = stack.last_mut() {
+            let Some(option) = frame.pending.last() else {
+                let done = stack.pop().expect("the frame is there");
+                self.remember(done, false, watch)?;
+                continue;
+            };
+            let opponent = frame.player.opponent();
+            match self.first_wins[self.memo(opponent)].get(option) {
+                Some(true) => {
+                    frame.pending.pop();
+                }
+                Some(false) => {
+                    let done = stack.pop().expect("the frame is there");
+                    self.remember(done, true, watch)?;
+                }
+                None => {
+                    let option = option.clone();
+                    stack.extend(self.expand(option, opponent));
+                }
+            }
+        }
+        Ok(self.known(root, player).expect("the root is decided when the stack is empty"))
+    }
+
+    /// The frame of a position, unless it can be decided at once.
+    fn expand(&mut self, position: Position, player: Player) -> Option<Frame> {
+        let memo = self.memo(player);
+        let opponent = self.memo(player.opponent());
+        let mut pending: Vec<Position> = Vec::new();
+        let (mut stuck, mut wins) = (true, false);
+        self.options.visit(&position, player, &mut |option| {
+            stuck = false;
+            match self.first_wins[opponent].get(option) {
+                Some(true) => {}
+                Some(false) => wins = true,
+                None => pending.push(option.into()),
+            }
+            !wins
+        });
+        if stuck {
+            wins = self.ruleset.stuck_outcome(&position).first_wins(player);
+            pending.clear();
+        }
+        if stuck || wins {
+            self.used += bytes(&position);
+            self.first_wins[memo].insert(position, wins);
+            return None;
+        }
+        order(&mut pending);
+        Some(Frame { position, player, pending })
+    }
+
+    fn remember(&mut self, frame: Frame, wins: bool, watch: &Watch) -> Result<(), Refusal> {
+        self.used += bytes(&frame.position);
+        let memo = self.memo(frame.player);
+        self.first_wins[memo].insert(frame.position, wins);
+        self.check(watch)
+    }
+
+    fn check(&self, watch: &Watch) -> Result<(), Refusal> {
+        if self.used > self.memory {
+            return Err(Refusal::Memory {
+                what: format!("a search that has seen {} positions", self.remembered()),
+                needed: Some(self.used),
+                budget: self.memory,
+                fits: "A smaller position may fit.".into(),
+            });
+        }
+        if !watch.advance(1) {
+            let reached = format!("{} positions were decided", self.remembered());
+            return Err(Refusal::Stopped { reached });
+        }
+        Ok(())
+    }
+
+    /// The nim-value of a position of a ruleset that has them.
+    pub fn nim_value(&mut self, root: &[u32], watch: &Watch) -> Result<u32, Refusal> {
+        let mut stack: Vec<(Position, Vec<Position>)> = Vec::new();
+        let open = |options: &Options, position: Position| {
+            let mut list: Vec<Position> = Vec::new();
+            options.visit(&position, Player::Left, &mut |option| {
+                list.push(option.into());
+                true
+            });
+            order(&mut list);
+            (position, list)
+        };
+        if !self.nim_values.contains_key(root) {
+            stack.push(open(&self.options, root.into()));
+        }
+        while let Some((position, options)) = stack.last() {
+            let unknown = options.iter().rev().find(|o| !self.nim_values.contains_key(*o));
+            if let Some(option) = unknown {
+                let frame = open(&self.options, option.clone());
+                stack.push(frame);
+                continue;
+            }
+            let value = mex(options.iter().map(|option| self.nim_values[option]).collect());
+            self.used += bytes(position);
+            self.nim_values.insert(position.clone(), value);
+            stack.pop();
+            self.check(watch)?;
+        }
+        Ok(self.nim_values[root])
+    }
+}
+
+/// Different options, the largest first, so that the smallest is the next.
+fn order(options: &mut Vec<Position>) {
+    options.sort_by_cached_key(|option| {
+        let total: u64 = option.iter().map(|&size| u64::from(size)).sum();
+        (std::cmp::Reverse(total), option.clone())
+    });
+    options.dedup();
+}
+
+/// What it costs to remember a position.
+fn bytes(position: &[u32]) -> u64 {
+    48 + 4 * position.len() as u64
+}

@@ -1,0 +1,168 @@
+//! One front for all kernels: asks the planner, computes what is needed, answers for positions.
+
+use std::fmt;
+
+use sprague_rules::ruleset::Ending;
+use sprague_rules::{Options, Outcome, Player, Ruleset};
+
+use crate::budget::{Budget, Refusal, Watch};
+use crate::heaps::HeapValues;
+use crate::planner::{Choice, Kernel, Purpose, choose};
+use crate::reference::Reference;
+use crate::region::Region;
+use crate::search::Search;
+use crate::table::{Table, Wanted};
+use crate::units::{UnitMoves, UnitTable};
+
+/// Answers for the positions of one ruleset, by whichever kernel.
+pub struct Solver<'r> {
+    ruleset: &'r Ruleset,
+    options: Options<'r>,
+    oracle: Oracle<'r>,
+    /// The kernel and the reason for it.
+    pub choice: Choice,
+    watch: &'r Watch,
+}
+
+enum Oracle<'r> {
+    Reference(Reference<'r>),
+    Search(Search<'r>),
+    Heaps(HeapValues),
+    Table(Table),
+    Units(Box<UnitTable>, Region),
+}
+
+/// The options with which a player wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Winning {
+    /// For the player to move, whoever that is.
+    Either(Vec<Vec<u32>>),
+    /// For Left to move and for Right to move.
+    Each { left: Vec<Vec<u32>>, right: Vec<Vec<u32>> },
+}
+
+impl<'r> Solver<'r> {
+    /// Prepares answers for `purpose` in `region`.
+    pub fn new(
+        ruleset: &'r Ruleset,
+        region: Region,
+        wanted: Wanted,
+        purpose: Purpose,
+        budget: &Budget,
+        forced: Option<Kernel>,
+        watch: &'r Watch,
+    ) -> Result<Solver<'r>, Refusal> {
+        let choice = choose(ruleset, region, wanted, purpose, budget, forced)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(budget.threads.max(1)).build();
+        let pool = pool.expect("threads can be started");
+        let oracle = match choice.kernel {
+            Kernel::Reference => Oracle::Reference(Reference::new(ruleset)),
+            Kernel::Search => Oracle::Search(Search::new(ruleset, budget.memory)),
+            Kernel::Heaps => Oracle::Heaps(HeapValues::compute(ruleset, region.max, watch)?),
+            Kernel::Sweep | Kernel::Native => {
+                Table::check_memory(ruleset, region, wanted, budget.memory)?;
+                let method = choice.kernel.method().expect("these two sweep");
+                let table = pool.install(|| Table::compute(ruleset, region, wanted, method, watch));
+                Oracle::Table(table?)
+            }
+            Kernel::Units => {
+                Table::check_memory(ruleset, region, wanted, budget.memory)?;
+                let units = ruleset.unit_moves().expect("the planner looked");
+                let misere = matches!(ruleset.ending, Ending::StuckWins);
+                let moves = UnitMoves::new(&units.sizes, units.each, misere);
+                watch.expect(region.positions().unwrap_or(0));
+                let table = pool.install(|| {
+                    let step = |done| watch.reach(done);
+                    UnitTable::compute(&moves, region.places, region.max as usize, &step)
+                });
+                let stopped = || Refusal::Stopped { reached: "no table is complete yet".into() };
+                Oracle::Units(Box::new(table.ok_or_else(stopped)?), region)
+            }
+        };
+        Ok(Solver { ruleset, options: Options::new(ruleset), oracle, choice, watch })
+    }
+
+    pub fn ruleset(&self) -> &'r Ruleset {
+        self.ruleset
+    }
+
+    /// Up to which size the answers are complete, where a table was stopped early.
+    pub fn complete(&self) -> Option<u32> {
+        match &self.oracle {
+            Oracle::Table(table) if table.complete < table.region().max => Some(table.complete),
+            _ => None,
+        }
+    }
+
+    pub fn outcome(&mut self, position: &[u32]) -> Result<Outcome, Refusal> {
+        let zero = |zero: bool| if zero { Outcome::P } else { Outcome::N };
+        match &mut self.oracle {
+            Oracle::Reference(reference) => Ok(reference.outcome(position)),
+            Oracle::Search(search) => search.outcome(position, self.watch),
+            Oracle::Heaps(heaps) => Ok(zero(heaps.sum(position) == 0)),
+            Oracle::Table(table) if table.contains(position) => Ok(table.outcome(position)),
+            Oracle::Units(table, _) => Ok(zero(table.is_p(position))),
+            Oracle::Table(table) => {
+                let reached = format!("sizes up to {} are complete", table.complete);
+                Err(Refusal::Stopped { reached })
+            }
+        }
+    }
+
+    /// The nim-value, where the kernel computes them.
+    pub fn nim_value(&mut self, position: &[u32]) -> Result<Option<u32>, Refusal> {
+        if !self.ruleset.has_nim_values() {
+            return Ok(None);
+        }
+        match &mut self.oracle {
+            Oracle::Reference(reference) => Ok(Some(reference.nim_value(position))),
+            Oracle::Search(search) => search.nim_value(position, self.watch).map(Some),
+            Oracle::Heaps(heaps) => Ok(Some(heaps.sum(position))),
+            Oracle::Table(table) if table.contains(position) => Ok(table.nim_value(position)),
+            Oracle::Table(_) | Oracle::Units(..) => Ok(None),
+        }
+    }
+
+    /// Every option that wins for the player who makes it.
+    pub fn winning(&mut self, position: &[u32]) -> Result<Winning, Refusal> {
+        if self.ruleset.is_impartial() {
+            return Ok(Winning::Either(self.winning_for(position, Player::Left)?));
+        }
+        let left = self.winning_for(position, Player::Left)?;
+        let right = self.winning_for(position, Player::Right)?;
+        Ok(Winning::Each { left, right })
+    }
+
+    fn winning_for(&mut self, position: &[u32], player: Player) -> Result<Vec<Vec<u32>>, Refusal> {
+        let mut winning = Vec::new();
+        for option in self.options.list(position, player) {
+            if !self.outcome(&option)?.first_wins(player.opponent()) {
+                winning.push(option);
+            }
+        }
+        Ok(winning)
+    }
+
+    /// How many positions of exactly so many piles are P, where the kernel can tell at once.
+    pub fn count_p(&self) -> Option<u64> {
+        match &self.oracle {
+            Oracle::Units(table, _) => Some(table.count_p_exact()),
+            _ => None,
+        }
+    }
+
+    /// Says in words what was computed.
+    pub fn size(&self) -> impl fmt::Display {
+        match &self.oracle {
+            Oracle::Reference(_) => "a memory of positions".to_string(),
+            Oracle::Search(search) => format!("{} positions remembered", search.remembered()),
+            Oracle::Heaps(_) => "one nim-value for each size of pile".to_string(),
+            Oracle::Table(table) => table.size(),
+            Oracle::Units(table, region) => format!(
+                "{} positions in {}",
+                region.positions().unwrap_or(0),
+                crate::budget::Bytes(table.resident_bytes())
+            ),
+        }
+    }
+}

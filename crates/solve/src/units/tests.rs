@@ -1,0 +1,155 @@
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+
+use super::{UnitMoves, UnitTable, nondecreasing, spread};
+use crate::plain_units::PlainTable;
+
+/// The definition: a position is P unless a move leads to a P-position, or it is stuck and the
+/// play is misère.
+fn by_definition(moves: &UnitMoves, piles: &[u32], known: &mut HashMap<Vec<u32>, bool>) -> bool {
+    if let Some(&p) = known.get(piles) {
+        return p;
+    }
+    let mut options = Vec::new();
+    for &m in moves.sizes() {
+        spread(piles.len(), m, &|_| 1, &mut |s| {
+            options.push(piles.iter().zip(s).map(|(&x, &s)| x - s as u32).collect())
+        });
+    }
+    if moves.each() && !piles.is_empty() {
+        options.push(piles.iter().map(|&x| x - 1).collect::<Vec<u32>>());
+    }
+    let stuck = options.is_empty();
+    let p = options.into_iter().all(|mut option| {
+        option.retain(|&x| x > 0);
+        option.sort_unstable();
+        !by_definition(moves, &option, known)
+    });
+    let p = p && !(stuck && moves.misere());
+    known.insert(piles.to_vec(), p);
+    p
+}
+
+/// All positions of the region, each with its piles ascending, in lexicographic order when there
+/// are as many piles.
+fn region(piles: usize, max: usize) -> Vec<Vec<u32>> {
+    let mut all = Vec::new();
+    nondecreasing(piles, max, &mut |sizes| {
+        all.push(sizes.iter().map(|&x| x as u32).filter(|&x| x > 0).collect())
+    });
+    all
+}
+
+/// Compares the table, with the given inner and free coordinates or its own choice of them, with
+/// its twin and with the definition.
+fn check(moves: &UnitMoves, piles: usize, max: usize, split: Option<(usize, usize)>) {
+    let table = match split {
+        Some(split) => UnitTable::sweep(moves, piles, max, split, &|_| true),
+        None => UnitTable::compute(moves, piles, max, &|_| true),
+    };
+    let table = table.expect("nobody stopped it");
+    let twin = PlainTable::compute(moves, piles, max);
+    let mut known = HashMap::new();
+    let mut exact = Vec::new();
+    for position in region(piles, max) {
+        let p = by_definition(moves, &position, &mut known);
+        assert_eq!(twin.is_p(&position), p, "the twin at {position:?}");
+        assert_eq!(table.is_p(&position), p, "the table at {position:?}");
+        if p && position.len() == piles {
+            exact.push(position);
+        }
+    }
+    assert_eq!(table.count_p_exact(), exact.len() as u64);
+    let mut seen = Vec::new();
+    table.for_each_p_exact(&mut |position| seen.push(position.to_vec()));
+    assert_eq!(seen, exact);
+}
+
+fn rules() -> impl Strategy<Value = UnitMoves> {
+    let sizes = prop::collection::vec(1usize..9, 0..4);
+    let small = prop::collection::vec(1usize..4, 0..3);
+    (prop_oneof![small, sizes], any::<bool>(), any::<bool>())
+        .prop_map(|(sizes, each, misere)| UnitMoves::new(&sizes, each, misere))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn agrees_with_the_definition(moves in rules(), piles in 0usize..=7, max in 0usize..=6) {
+        check(&moves, piles, max, None);
+    }
+
+    #[test]
+    fn agrees_however_it_is_split(
+        moves in rules(),
+        piles in 0usize..=7,
+        (max, inner, free) in (1usize..=6).prop_flat_map(|max| {
+            (Just(max), 1..=max).prop_flat_map(|(max, free)| (Just(max), 1..=free, Just(free)))
+        }),
+    ) {
+        check(&moves, piles, max, Some((inner, free)));
+    }
+}
+
+#[test]
+fn tiny_regions() {
+    for (sizes, each) in [(&[][..], false), (&[], true), (&[1], true), (&[2], false), (&[9], true)]
+    {
+        for misere in [false, true] {
+            for (piles, max) in [(0, 0), (0, 3), (3, 0), (1, 1), (1, 9), (9, 1), (2, 2), (9, 2)] {
+                check(&UnitMoves::new(sizes, each, misere), piles, max, None);
+            }
+        }
+    }
+}
+
+/// Blocks and runs of many words, with the twin alone: the definition takes too long.
+#[test]
+fn many_piles_of_few_sizes() {
+    for (sizes, each) in [(&[1][..], true), (&[1, 2], false), (&[2, 3], true)] {
+        let moves = UnitMoves::new(sizes, each, false);
+        let twin = PlainTable::compute(&moves, 80, 3);
+        let positions = region(80, 3);
+        for split in [(1, 1), (1, 2), (2, 2), (3, 3)] {
+            let table = UnitTable::sweep(&moves, 80, 3, split, &|_| true).expect("not stopped");
+            for position in &positions {
+                assert_eq!(table.is_p(position), twin.is_p(position), "{position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn even_piles_are_p() {
+    for moves in [UnitMoves::new(&[1], true, false), UnitMoves::new(&[1, 2], false, false)] {
+        let table = UnitTable::compute(&moves, 6, 8, &|_| true).expect("nobody stopped it");
+        for position in region(6, 8) {
+            let even = position.iter().all(|x| x % 2 == 0);
+            assert!(!even || table.is_p(&position), "{position:?}");
+            if position.len() == 2 && moves.each() {
+                assert_eq!(table.is_p(&position), even, "{position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn stops_when_told() {
+    let moves = UnitMoves::new(&[1], true, false);
+    assert!(UnitTable::compute(&moves, 12, 8, &|done| done < 1000).is_none());
+}
+
+#[test]
+fn positions_are_counted() {
+    assert_eq!(UnitTable::positions(25, 11), Some(600_805_296));
+    assert_eq!(UnitTable::positions(12, 14), Some(9_657_700));
+    assert_eq!(UnitTable::positions(0, 5), Some(1));
+    assert_eq!(UnitTable::positions(5, 0), Some(1));
+    assert_eq!(UnitTable::positions(usize::MAX, 1), None);
+    assert_eq!(UnitTable::positions(80, 80), None);
+    let moves = UnitMoves::new(&[1], false, false);
+    let table = UnitTable::compute(&moves, 9, 9, &|_| true).expect("nobody stopped it");
+    assert!(table.resident_bytes() < 2 * 48_620);
+}

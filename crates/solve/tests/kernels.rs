@@ -1,0 +1,120 @@
+//! Every kernel agrees with the reference solver, on random rule texts and on the catalogue.
+
+use sprague_rules::random::{Moves, random_game};
+use sprague_rules::{Game, Outcome, Ruleset, catalogue, load_game};
+use sprague_solve::{Budget, Kernel, Purpose, Reference, Refusal, Region, Solver, Wanted, Watch};
+
+/// All positions of at most `places` piles up to `max`, in canonical form.
+fn positions(region: Region) -> Vec<Vec<u32>> {
+    let mut all = Vec::new();
+    let mut tuple = vec![0; region.places];
+    loop {
+        if region.row || tuple.is_sorted() {
+            let mut canonical = tuple.clone();
+            canonical.retain(|&size| region.row || size > 0);
+            all.push(canonical);
+        }
+        let Some(i) = (0..region.places).find(|&i| tuple[i] < region.max) else { break };
+        tuple[i] += 1;
+        tuple[..i].fill(0);
+    }
+    all
+}
+
+/// Compares every kernel that can do it with the reference; returns how many could.
+fn compare(ruleset: &Ruleset, region: Region, context: &str) -> usize {
+    let mut reference = Reference::new(ruleset);
+    let budget = Budget::default();
+    let mut able = 0;
+    for kernel in Kernel::ALL {
+        for wanted in [Wanted::Outcomes, Wanted::NimValues] {
+            let watch = Watch::new(None);
+            let purpose = Purpose::WholeRegion;
+            let solver =
+                Solver::new(ruleset, region, wanted, purpose, &budget, Some(kernel), &watch);
+            let mut solver = match solver {
+                Ok(solver) => solver,
+                Err(Refusal::Unsuitable { .. }) => continue,
+                Err(other) => panic!("{other}\n{context}"),
+            };
+            able += 1;
+            for position in positions(region) {
+                let expected = reference.outcome(&position);
+                let found = solver.outcome(&position).unwrap();
+                assert_eq!(found, expected, "{kernel} at {position:?}\n{context}");
+                if wanted == Wanted::NimValues {
+                    let expected = reference.nim_value(&position);
+                    let found = solver.nim_value(&position).unwrap();
+                    assert_eq!(found, Some(expected), "{kernel} at {position:?}\n{context}");
+                    assert_eq!(expected == 0, reference.outcome(&position) == Outcome::P);
+                }
+            }
+        }
+    }
+    able
+}
+
+fn ruleset(text: &str) -> Ruleset {
+    use std::io::Write as _;
+    // Through a file, as a user's own game is read.
+    let path = std::env::temp_dir().join(format!("sprague-{}.game", std::process::id()));
+    let name = path.to_str().unwrap().replace(".game", &format!("-{:x}.game", hash(text)));
+    std::fs::File::create(&name).unwrap().write_all(text.as_bytes()).unwrap();
+    let ruleset = sprague_rules::parse_ruleset(&name).unwrap_or_else(|e| panic!("{e}"));
+    std::fs::remove_file(&name).unwrap();
+    ruleset
+}
+
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(7, |h: u64, b| h.wrapping_mul(0x100_0000_01b3) ^ u64::from(b))
+}
+
+fn random_games_agree(seeds: std::ops::Range<u64>, moves: Moves) {
+    let mut swept = 0;
+    for seed in seeds {
+        let text = random_game(seed, moves);
+        let ruleset = ruleset(&text);
+        let row = matches!(ruleset.shape, sprague_rules::Shape::Row { .. });
+        let (places, max) = match (row, seed % 3) {
+            (true, _) => (2, 6),
+            (false, 0) => (2, 9),
+            (false, 1) => (3, 6),
+            (false, _) => (4, 4),
+        };
+        let region = Region::new(&ruleset, places, max);
+        for ruleset in [ruleset.clone(), ruleset.misere()] {
+            swept += usize::from(compare(&ruleset, region, &text) > 2);
+        }
+    }
+    assert!(swept > 0, "some games are fit for more than searching");
+}
+
+#[test]
+fn kernels_agree_on_random_taking_games() {
+    random_games_agree(0..300, Moves::Taking);
+}
+
+#[test]
+fn kernels_agree_on_random_games_of_all_kinds() {
+    random_games_agree(1000..1150, Moves::Any);
+}
+
+#[test]
+fn kernels_agree_on_the_catalogue() {
+    for name in catalogue::names() {
+        let game: Game = load_game(name).unwrap();
+        for example in game.examples().unwrap() {
+            let (places, max) = match example.ruleset.shape {
+                sprague_rules::Shape::Row { places } => (places, 6),
+                sprague_rules::Shape::Piles { at_most } => match at_most.unwrap_or(3).min(3) {
+                    1 => (1, 30),
+                    2 => (2, 14),
+                    places => (places, 6),
+                },
+            };
+            let region = Region::new(&example.ruleset, places, max);
+            compare(&example.ruleset, region, &example.text);
+            compare(&example.ruleset.clone().misere(), region, &example.text);
+        }
+    }
+}
