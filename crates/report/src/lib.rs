@@ -1,1 +1,24 @@
+//! Results for people and programs: text, JSON, CSV, LaTeX, SVG and PNG.
+//!
+//! ```
+//! use sprague_report::position_json;
+//!
+//! assert_eq!(position_json(&[3, 8]).to_string(), "[3,8]");
+//! ```
 
+#![forbid(unsafe_code)]
+
+pub mod catalogue;
+pub mod latex;
+pub mod picture;
+pub mod solution;
+pub mod table;
+pub mod text;
+
+pub use solution::Solution;
+pub use table::{Extent, TableReport};
+
+/// A position as JSON: the list of its piles.
+pub fn position_json(position: &[u32]) -> serde_json::Value {
+    serde_json::Value::from(position)
+}

@@ -21,6 +21,8 @@ pub struct Solver<'r> {
     oracle: Oracle<'r>,
     /// The kernel and the reason for it.
     pub choice: Choice,
+    /// What the kernel was asked to compute.
+    pub wanted: Wanted,
     watch: &'r Watch,
 }
 
@@ -79,7 +81,7 @@ impl<'r> Solver<'r> {
                 Oracle::Units(Box::new(table.ok_or_else(stopped)?), region)
             }
         };
-        Ok(Solver { ruleset, options: Options::new(ruleset), oracle, choice, watch })
+        Ok(Solver { ruleset, options: Options::new(ruleset), oracle, choice, wanted, watch })
     }
 
     pub fn ruleset(&self) -> &'r Ruleset {

@@ -1,0 +1,210 @@
+//! The command line: what can be typed, with its help.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use sprague_solve::Kernel;
+
+/// Who wins, by which move, and why: a laboratory for combinatorial games.
+#[derive(Parser)]
+#[command(
+    name = "sprague",
+    version,
+    max_term_width = 100,
+    after_help = "A ruleset is a game's NAME, NAME(arguments), or a path to a .game file; \
+                  `misere ` in front turns the ending round. `sprague games` lists the games."
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// What a computation may use, and what is said about it.
+#[derive(Args, Clone)]
+pub struct Limits {
+    /// Threads to use [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+
+    /// Memory that tables may take, such as 500M or 8G
+    #[arg(long, global = true, value_name = "SIZE", default_value = "4G", value_parser = bytes)]
+    pub memory: u64,
+
+    /// Time after which to stop, such as 30s, 5m or 2h
+    #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+
+    /// Say which kernel was chosen and why
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games, or show one game's rules
+    #[command(after_help = "Examples:\n  sprague games\n  sprague games minnie\n  \
+                            sprague games ./my.game    check a file of your own and its examples")]
+    Games {
+        /// A game's name, or a path to a .game file
+        name: Option<String>,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+        format: PlainFormat,
+    },
+
+    /// Who wins a position, its nim-value, and every winning move
+    #[command(after_help = "Examples:\n  sprague solve minnie 3,8\n  \
+                            sprague solve 'misere wynnie' 3,6\n  \
+                            sprague solve 'lr-nim(2,3)' 17 --format json\n  \
+                            seq 1 100 | sprague solve max-nim --positions - --no-moves")]
+    Solve {
+        /// The ruleset, such as minnie, 'lr-nim(2,3)' or ./my.game
+        ruleset: String,
+        /// The position, such as 3,8; `-` is the empty one
+        #[arg(required_unless_present = "positions", conflicts_with = "positions")]
+        position: Option<String>,
+        /// Solve every position of a file, one a line (`-`: standard input)
+        #[arg(long, value_name = "FILE")]
+        positions: Option<PathBuf>,
+        /// Leave out the winning moves
+        #[arg(long)]
+        no_moves: bool,
+        /// Compute the nim-value however long it takes
+        #[arg(long)]
+        nim: bool,
+        /// Use this kernel
+        #[arg(long, value_parser = kernel)]
+        kernel: Option<Kernel>,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+        format: PlainFormat,
+    },
+
+    /// All positions of some number of piles, with their outcomes or nim-values
+    #[command(after_help = "Examples:\n  sprague table wythoff --piles 2 --max 20\n  \
+                            sprague table minnie --piles 3 --max 220 --count\n  \
+                            sprague table nimb --piles 2 --max 12 --nim\n  \
+                            sprague table ooooob-b --counts 6,6,6\n  \
+                            sprague table wythoff --piles 2 --max 500 --format png -o wythoff.png")]
+    Table(TableArgs),
+
+    /// Play against the perfect opponent
+    #[command(after_help = "Examples:\n  sprague play wynnie 17,23\n  \
+                            sprague play 'lr-nim(2,3)' 20 --as right --second")]
+    Play {
+        /// The ruleset
+        ruleset: String,
+        /// The position to begin with
+        position: String,
+        /// Let the opponent begin
+        #[arg(long)]
+        second: bool,
+        /// Which player you are, where that makes a difference
+        #[arg(long = "as", value_enum, default_value_t = Side::Left)]
+        side: Side,
+    },
+
+    /// Print completions for a shell
+    #[command(after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Args)]
+pub struct TableArgs {
+    /// The ruleset
+    pub ruleset: String,
+    /// How many piles
+    #[arg(long, value_name = "K", requires = "max", required_unless_present = "counts")]
+    pub piles: Option<u16>,
+    /// The largest pile
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+    pub max: Option<u32>,
+    /// At most M1 piles of size 1, M2 of size 2, ...
+    #[arg(long, value_name = "M1,M2,..", value_delimiter = ',', conflicts_with_all = ["piles", "max"])]
+    pub counts: Option<Vec<u32>>,
+    /// Nim-values, too
+    #[arg(long)]
+    pub nim: bool,
+    /// Only count
+    #[arg(long)]
+    pub count: bool,
+    /// Use this kernel
+    #[arg(long, value_parser = kernel)]
+    pub kernel: Option<Kernel>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub format: TableFormat,
+    /// Write to a file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlainFormat {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    Text,
+    Json,
+    Csv,
+    Latex,
+    Svg,
+    Png,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    Left,
+    Right,
+}
+
+fn kernel(text: &str) -> Result<Kernel, String> {
+    Kernel::ALL.into_iter().find(|k| k.name() == text).ok_or_else(|| {
+        let names: Vec<&str> = Kernel::ALL.iter().map(|k| k.name()).collect();
+        format!("the kernels are {}", names.join(", "))
+    })
+}
+
+/// `500M`, `8G`, `1.5GiB`, or a number of bytes.
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match text[digits.len()..].to_ascii_uppercase().trim_end_matches("IB") {
+        "" | "B" => 1u64,
+        "K" | "KB" => 1 << 10,
+        "M" | "MB" => 1 << 20,
+        "G" | "GB" => 1 << 30,
+        "T" | "TB" => 1 << 40,
+        _ => return Err("write a size such as 500M or 8G".into()),
+    };
+    let number: f64 = digits.parse().map_err(|_| "write a size such as 500M or 8G")?;
+    let size = number * factor as f64;
+    if size.is_finite() && (0.0..1e18).contains(&size) {
+        Ok(size as u64)
+    } else {
+        Err("this size is out of reach".into())
+    }
+}
+
+/// `30s`, `5m`, `2h`, or seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("write a time such as 30s, 5m or 2h".into()),
+    };
+    let number: f64 = digits.parse().map_err(|_| "write a time such as 30s, 5m or 2h")?;
+    Duration::try_from_secs_f64(number * factor).map_err(|_| "this time is out of reach".into())
+}

@@ -1,0 +1,73 @@
+//! How a command fails: bad input (exit 2) or over a budget (exit 3).
+
+use std::io::IsTerminal as _;
+use std::process::ExitCode;
+
+use sprague_rules::Diagnostic;
+use sprague_solve::Refusal;
+
+pub enum Failure {
+    /// Points at what is wrong with the input.
+    Input(Box<Diagnostic>),
+    /// Says what is wrong with the input, where there is nothing to point at.
+    Usage(String),
+    /// Memory or time did not suffice.
+    Budget(String),
+    /// Whoever reads our output has gone.
+    ReaderGone,
+}
+
+pub type Outcome<T = ()> = Result<T, Failure>;
+
+impl Failure {
+    /// Tells the user and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Failure::Input(diagnostic) => {
+                eprintln!("{}", diagnostic.render(std::io::stderr().is_terminal()));
+                ExitCode::from(2)
+            }
+            Failure::Usage(message) => {
+                eprintln!("error: {message}");
+                ExitCode::from(2)
+            }
+            Failure::Budget(message) => {
+                eprintln!("over budget: {message}");
+                ExitCode::from(3)
+            }
+            Failure::ReaderGone => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Failure::Input(Box::new(diagnostic))
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Unsuitable { .. } => Failure::Usage(refusal.to_string()),
+            Refusal::Memory { .. } | Refusal::Stopped { .. } => {
+                Failure::Budget(refusal.to_string())
+            }
+        }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+            _ => Failure::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Failure::from(std::io::Error::from(error))
+    }
+}

@@ -1,0 +1,79 @@
+//! `sprague games`: the catalogue, or one game with its examples checked.
+
+use std::io::Write as _;
+
+use sprague_report::catalogue;
+use sprague_rules::{Expectation, Game, load_game};
+use sprague_solve::{Purpose, Region, Solver, Wanted};
+
+use crate::args::{Limits, PlainFormat};
+use crate::failure::Outcome;
+use crate::work;
+
+pub fn run(name: Option<&str>, format: PlainFormat, limits: &Limits) -> Outcome {
+    let mut out = std::io::stdout().lock();
+    let Some(name) = name else {
+        let names = sprague_rules::catalogue::names();
+        let games: Vec<Game> = names.map(load_game).collect::<Result<_, _>>()?;
+        match format {
+            PlainFormat::Text => write!(out, "{}", catalogue::text(&games))?,
+            PlainFormat::Json => {
+                for game in &games {
+                    writeln!(out, "{}", catalogue::line(game))?;
+                }
+            }
+        }
+        return Ok(());
+    };
+    let game = load_game(name)?;
+    if format == PlainFormat::Json {
+        writeln!(out, "{}", catalogue::details(&game))?;
+        return Ok(());
+    }
+    writeln!(out, "{}\n  {}", catalogue::signature(&game), game.summary())?;
+    for parameter in game.parameters() {
+        writeln!(out, "  with {parameter}")?;
+    }
+    for source in game.sources() {
+        writeln!(out, "  source: {source}")?;
+    }
+    writeln!(out, "\nThe rule text:\n")?;
+    for line in game.text.lines() {
+        writeln!(out, "    {line}")?;
+    }
+    check_examples(&game, limits, &mut out)
+}
+
+/// Runs the examples of the text and says which fail.
+fn check_examples(game: &Game, limits: &Limits, out: &mut impl std::io::Write) -> Outcome {
+    let examples = game.examples()?;
+    let (mut held, mut failed) = (0, Vec::new());
+    for example in &examples {
+        let wanted = match example.expected {
+            Expectation::Outcome(_) => Wanted::Outcomes,
+            Expectation::NimValue(_) => Wanted::NimValues,
+        };
+        let region = Region::around(&example.ruleset, [&example.piles[..]]);
+        let purpose = Purpose::Positions { reachable: u64::MAX };
+        let (budget, watch) = (work::budget(limits), work::watch(limits));
+        let mut solver =
+            Solver::new(&example.ruleset, region, wanted, purpose, &budget, None, watch)?;
+        let found = match (wanted, solver.nim_value(&example.piles)?) {
+            (Wanted::NimValues, Some(value)) => Some(Expectation::NimValue(value)),
+            (Wanted::NimValues, None) => None,
+            _ => Some(Expectation::Outcome(solver.outcome(&example.piles)?)),
+        };
+        match found {
+            Some(found) if found == example.expected => held += 1,
+            Some(Expectation::Outcome(o)) => failed.push(format!("{}: found {o}", example.text)),
+            Some(Expectation::NimValue(v)) => failed.push(format!("{}: found {v}", example.text)),
+            None => failed.push(format!("{}: there is no nim-value", example.text)),
+        }
+    }
+    if failed.is_empty() {
+        writeln!(out, "\nAll {held} examples hold.")?;
+        return Ok(());
+    }
+    let list = failed.join("\n  ");
+    Err(crate::failure::Failure::Usage(format!("examples that do not hold:\n  {list}")))
+}

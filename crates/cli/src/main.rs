@@ -1,0 +1,60 @@
+//! The `sprague` command: reads arguments, calls the rooms, prints.
+
+mod args;
+mod failure;
+mod games;
+mod play;
+mod solve;
+mod table;
+mod work;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser as _};
+
+use args::{Cli, Command};
+
+const GREETING: &str = "\
+Sprague, a laboratory for combinatorial games.
+
+It reads a game's rules from a few lines of text and tells who wins any position,
+by which moves, and what the whole table looks like. Three things to try:
+
+  sprague solve minnie 3,8                      who wins, and every winning move
+  sprague table wythoff --piles 2 --max 20      a whole table at once
+  sprague play wynnie 17,23                     play against the perfect opponent
+
+`sprague games` lists the games, `sprague help` all commands.";
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let limits = &cli.limits;
+    let result = match cli.command {
+        None => {
+            println!("{GREETING}");
+            Ok(())
+        }
+        Some(Command::Games { name, format }) => games::run(name.as_deref(), format, limits),
+        Some(Command::Solve { ruleset, position, positions, no_moves, nim, kernel, format }) => {
+            let question = solve::Question { moves: !no_moves, insist_on_nim: nim, kernel, format };
+            match (position, positions) {
+                (Some(position), _) => solve::one(&ruleset, &position, question, limits),
+                (None, Some(file)) => solve::many(&ruleset, &file, question, limits),
+                (None, None) => unreachable!("one of the two is required"),
+            }
+        }
+        Some(Command::Table(args)) => table::run(args, limits),
+        Some(Command::Play { ruleset, position, second, side }) => {
+            play::run(&ruleset, &position, second, side, limits)
+        }
+        Some(Command::Completions { shell }) => {
+            let mut command = Cli::command();
+            clap_complete::generate(shell, &mut command, "sprague", &mut std::io::stdout());
+            Ok(())
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,237 @@
+//! `sprague table`: a whole region, printed or drawn.
+
+use std::io::{BufWriter, IsTerminal as _, Write};
+
+use sprague_report::picture::{Cells, Picture, png, svg};
+use sprague_report::table::{Rows, Tally};
+use sprague_report::{Extent, TableReport};
+use sprague_rules::{Ruleset, Shape, parse_ruleset};
+use sprague_solve::{Purpose, Region, Solver, Wanted};
+
+use crate::args::{Limits, TableArgs, TableFormat};
+use crate::failure::{Failure, Outcome};
+use crate::work;
+
+pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
+    let ruleset = parse_ruleset(&args.ruleset)?;
+    let (mut extent, region) = extent(&args, &ruleset)?;
+    check_format(&args, &extent)?;
+    if args.nim && !ruleset.has_nim_values() {
+        let message = format!("`{}` has no nim-values: they belong to normal play in which both players have the same moves", ruleset.expression);
+        return Err(Failure::Usage(message));
+    }
+    let wanted = if args.nim { Wanted::NimValues } else { Wanted::Outcomes };
+    let (budget, watch) = (work::budget(limits), work::watch(limits));
+    let mut solver = work::with_progress(watch, "positions", || {
+        Solver::new(&ruleset, region, wanted, Purpose::WholeRegion, &budget, args.kernel, watch)
+    })?;
+    if limits.verbose {
+        eprintln!("kernel {}: {}", solver.choice.kernel, solver.choice.reason);
+        eprintln!("{}", solver.size());
+    }
+    let complete = solver.complete();
+    if let (Some(complete), Extent::Piles { max, .. }) = (complete, &mut extent) {
+        *max = complete;
+    }
+    let report = collect(&ruleset, extent, &mut solver, !args.count)?;
+    write_report(&report, &args)?;
+    match complete {
+        None => Ok(()),
+        Some(complete) => Err(Failure::Budget(format!(
+            "stopped before the end; the table above is complete up to size {complete}"
+        ))),
+    }
+}
+
+/// The positions asked for, and a region that holds all their options.
+fn extent(args: &TableArgs, ruleset: &Ruleset) -> Outcome<(Extent, Region)> {
+    let usage = |message: String| Err(Failure::Usage(message));
+    if let Some(counts) = &args.counts {
+        if matches!(ruleset.shape, Shape::Row { .. }) {
+            return usage("a row of places is not described by counts; use --piles".into());
+        }
+        // Piles only get smaller or fewer where moves take, so this many piles are enough.
+        let total: u64 = counts.iter().map(|&c| u64::from(c)).sum();
+        let Ok(places) = u16::try_from(total) else {
+            return usage(format!("{total} piles are more than 65535"));
+        };
+        if let Shape::Piles { at_most: Some(most) } = ruleset.shape
+            && usize::from(places) > most
+        {
+            return usage(format!("`{}` has at most {most} piles", ruleset.expression));
+        }
+        let region = Region::new(ruleset, places.into(), counts.len() as u32);
+        return Ok((Extent::Counts(counts.clone()), region));
+    }
+    let piles = usize::from(args.piles.unwrap_or(1));
+    let max = args.max.unwrap_or(1);
+    match ruleset.shape {
+        Shape::Piles { at_most: Some(most) } if piles > most => {
+            let plural = if most == 1 { "" } else { "s" };
+            usage(format!("`{}` has at most {most} pile{plural}, not {piles}", ruleset.expression))
+        }
+        Shape::Row { places } if piles != places => {
+            usage(format!("`{}` is played on a row of {places} places", ruleset.expression))
+        }
+        _ => Ok((Extent::Piles { piles, max }, Region::new(ruleset, piles, max))),
+    }
+}
+
+/// Refuses what cannot be drawn before anything is computed.
+fn check_format(args: &TableArgs, extent: &Extent) -> Outcome {
+    if !matches!(args.format, TableFormat::Svg | TableFormat::Png) {
+        return Ok(());
+    }
+    let complaint = match extent {
+        Extent::Piles { piles: 2, max } if *max > 5000 => "pictures show sizes up to 5000",
+        Extent::Piles { piles: 2, .. } if args.count => "a picture needs the positions, not --count",
+        Extent::Piles { piles: 2, .. }
+            if args.format == TableFormat::Png
+                && args.output.is_none()
+                && std::io::stdout().is_terminal() =>
+        {
+            "a PNG does not go to a terminal; give a file with -o"
+        }
+        Extent::Piles { piles: 2, .. } => return Ok(()),
+        _ => "pictures show two piles: --piles 2",
+    };
+    Err(Failure::Usage(complaint.into()))
+}
+
+/// Reads the answers off the solver.
+fn collect(
+    ruleset: &Ruleset,
+    extent: Extent,
+    solver: &mut Solver,
+    keep: bool,
+) -> Outcome<TableReport> {
+    let row = matches!(ruleset.shape, Shape::Row { .. });
+    let partizan = !ruleset.is_impartial();
+    let mut tally = Tally::default();
+    let mut positions = 0;
+    let mut failure = None;
+    let width = match &extent {
+        Extent::Piles { piles, .. } => *piles,
+        Extent::Counts(counts) => counts.len(),
+    };
+    let mut rows = keep.then(|| Rows::new(width));
+    match &extent {
+        Extent::Piles { piles, max } => {
+            let region = Region::new(ruleset, *piles, *max);
+            if let (false, Some(p)) = (keep, solver.count_p()) {
+                positions = region.full_positions().unwrap_or(0);
+                tally = Tally { n: positions - p, p, ..Tally::default() };
+            } else {
+                region.visit_full(&mut |position| {
+                    positions += 1;
+                    let found = solver
+                        .outcome(position)
+                        .and_then(|outcome| Ok((outcome, value(solver, position, keep)?)));
+                    match found {
+                        Ok((outcome, value)) => {
+                            tally.add(outcome);
+                            if let Some(rows) = &mut rows {
+                                rows.push(position, outcome, value);
+                            }
+                            true
+                        }
+                        Err(refusal) => {
+                            failure = Some(refusal);
+                            false
+                        }
+                    }
+                });
+            }
+        }
+        Extent::Counts(most) => {
+            let mut counts = vec![0; most.len()];
+            loop {
+                let sizes = (1..).zip(&counts);
+                let position: Vec<u32> = sizes
+                    .flat_map(|(size, &count)| std::iter::repeat_n(size, count as usize))
+                    .collect();
+                positions += 1;
+                let outcome = solver.outcome(&position)?;
+                let value = value(solver, &position, keep)?;
+                tally.add(outcome);
+                if let Some(rows) = &mut rows {
+                    rows.push(&counts, outcome, value);
+                }
+                let Some(i) = (0..most.len()).rev().find(|&i| counts[i] < most[i]) else { break };
+                counts[i] += 1;
+                counts[i + 1..].fill(0);
+            }
+        }
+    }
+    if let Some(refusal) = failure {
+        return Err(refusal.into());
+    }
+    let ruleset = ruleset.expression.clone();
+    Ok(TableReport { ruleset, extent, row, partizan, positions, tally, rows })
+}
+
+fn value(
+    solver: &mut Solver,
+    position: &[u32],
+    keep: bool,
+) -> Result<Option<u32>, sprague_solve::Refusal> {
+    if keep && solver.wanted == Wanted::NimValues { solver.nim_value(position) } else { Ok(None) }
+}
+
+fn write_report(report: &TableReport, args: &TableArgs) -> Outcome {
+    let mut out: Box<dyn Write> = match &args.output {
+        None => Box::new(BufWriter::new(std::io::stdout().lock())),
+        Some(path) => {
+            let file = std::fs::File::create(path)
+                .map_err(|e| Failure::Usage(format!("cannot write {}: {e}", path.display())))?;
+            Box::new(BufWriter::new(file))
+        }
+    };
+    match args.format {
+        TableFormat::Text => write!(out, "{}", report.text())?,
+        TableFormat::Json => {
+            serde_json::to_writer(&mut out, report)?;
+            writeln!(out)?;
+        }
+        TableFormat::Csv => write!(out, "{}", report.csv())?,
+        TableFormat::Latex => write!(out, "{}", report.latex())?,
+        TableFormat::Svg | TableFormat::Png => draw(report, args.format, &mut out)?,
+    }
+    out.flush()?;
+    if let Some(path) = &args.output {
+        eprintln!("wrote {}", path.display());
+    }
+    Ok(())
+}
+
+fn draw(report: &TableReport, format: TableFormat, out: &mut dyn Write) -> Outcome {
+    let (Some(rows), Extent::Piles { max, .. }) = (&report.rows, &report.extent) else {
+        unreachable!("checked before the table was computed")
+    };
+    let index = |x: u32, y: u32| {
+        let position = if report.row || x <= y { [x, y] } else { [y, x] };
+        rows.find(&position).expect("every pair is in the table")
+    };
+    let outcome = |x: u32, y: u32| rows.outcome(index(x, y)).letter();
+    let value = |x: u32, y: u32| rows.value(index(x, y)).unwrap_or_default();
+    let (cells, what) = match rows.has_values() {
+        true => (Cells::NimValues(&value), "nim-values"),
+        false if report.partizan => (Cells::Outcomes(&outcome), "outcomes"),
+        false => (Cells::Outcomes(&outcome), "P-positions"),
+    };
+    let picture = Picture {
+        title: report.ruleset.clone(),
+        subtitle: format!("{what} of {}", report.extent_in_words()),
+        max: *max,
+        symmetric: false,
+        axis: ["first pile".into(), "second pile".into()],
+        cells,
+        size: Picture::SIZE,
+    };
+    let cannot = |e: sprague_report::picture::PictureError| Failure::Usage(e.to_string());
+    match format {
+        TableFormat::Svg => out.write_all(svg(&picture).map_err(cannot)?.as_bytes())?,
+        _ => out.write_all(&png(&picture).map_err(cannot)?)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Long work: budgets from the command line, a progress bar, and Ctrl-C.
+
+use std::io::IsTerminal as _;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use sprague_solve::{Budget, Watch};
+
+use crate::args::Limits;
+
+/// The watch of this process's computation.
+static WATCH: OnceLock<Watch> = OnceLock::new();
+
+/// The budget that the command line gives.
+pub fn budget(limits: &Limits) -> Budget {
+    let default = Budget::default();
+    Budget {
+        memory: limits.memory,
+        threads: limits.threads.map_or(default.threads, usize::from),
+        time: limits.time,
+    }
+}
+
+/// The watch; the first Ctrl-C stops the computation, the second one the process.
+pub fn watch(limits: &Limits) -> &'static Watch {
+    WATCH.get_or_init(|| {
+        let stop = || match WATCH.get() {
+            Some(watch) if watch.goes_on() => watch.stop(),
+            _ => std::process::exit(130),
+        };
+        // Without a handler Ctrl-C ends the process, which is no worse than before.
+        let _ = ctrlc::set_handler(stop);
+        Watch::new(limits.time)
+    })
+}
+
+/// Runs `work`, with a progress bar on a terminal if it takes a while.
+pub fn with_progress<T>(watch: &Watch, unit: &str, work: impl FnOnce() -> T) -> T {
+    if !std::io::stderr().is_terminal() {
+        return work();
+    }
+    let finished = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let drawer = scope.spawn(|| draw(watch, unit, &finished));
+        let result = work();
+        finished.store(true, Ordering::Relaxed);
+        drawer.thread().unpark();
+        result
+    })
+}
+
+fn draw(watch: &Watch, unit: &str, finished: &AtomicBool) {
+    let pause = Duration::from_millis(100);
+    let mut bar: Option<ProgressBar> = None;
+    for tick in 0u32.. {
+        if finished.load(Ordering::Relaxed) {
+            break;
+        }
+        std::thread::park_timeout(pause);
+        if tick < 4 {
+            continue;
+        }
+        let (done, expected) = watch.progress();
+        let bar = bar.get_or_insert_with(|| {
+            let known = "{bar:30} {percent}% of {human_len} {msg}, {per_sec}, {eta} left";
+            let open = "{spinner} {human_pos} {msg}, {per_sec}";
+            let style = ProgressStyle::with_template(if expected > 0 { known } else { open });
+            let bar = ProgressBar::new(expected);
+            bar.set_style(style.expect("the template is well formed"));
+            bar.set_message(unit.to_string());
+            bar
+        });
+        bar.set_length(expected);
+        bar.set_position(done);
+    }
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,75 @@
+//! Tables in LaTeX: a `tabular` for two small piles, otherwise the set of P-positions.
+
+use sprague_rules::Outcome;
+
+use crate::table::{Extent, Rows, TableReport};
+
+/// The widest `tabular`.
+const WIDEST_TABULAR: u32 = 40;
+
+impl TableReport {
+    /// LaTeX that compiles as it is inside a document.
+    pub fn latex(&self) -> String {
+        let caption = format!("% {}: {}; {}\n", self.ruleset, self.extent_in_words(), self.summary());
+        let body = match (&self.rows, &self.extent) {
+            (None, _) => format!("{}\n", self.summary()),
+            (Some(rows), Extent::Piles { piles: 2, max }) if *max <= WIDEST_TABULAR => {
+                self.tabular(rows, *max)
+            }
+            (Some(rows), _) if rows.has_values() => value_list(rows),
+            (Some(rows), _) => self.set(rows),
+        };
+        caption + &body
+    }
+
+    fn tabular(&self, rows: &Rows, max: u32) -> String {
+        let cell = |x: u32, y: u32| {
+            let position = if self.row || x <= y { [x, y] } else { [y, x] };
+            let index = rows.find(&position).expect("every pair is in the table");
+            match (rows.value(index), rows.outcome(index)) {
+                (Some(value), _) => format!("${value}$"),
+                (None, Outcome::N) => "$\\circ$".to_string(),
+                (None, outcome) => format!("$\\mathcal{{{outcome}}}$"),
+            }
+        };
+        let mut text = format!("\\begin{{tabular}}{{r|{}}}\n", "c".repeat(max as usize));
+        for y in (1..=max).rev() {
+            let cells: Vec<String> = (1..=max).map(|x| cell(x, y)).collect();
+            text.push_str(&format!("  ${y}$ & {} \\\\\n", cells.join(" & ")));
+        }
+        let foot: Vec<String> = (1..=max).map(|x| format!("${x}$")).collect();
+        text.push_str(&format!("  \\hline\n  & {}\n\\end{{tabular}}\n", foot.join(" & ")));
+        text
+    }
+
+    fn set(&self, rows: &Rows) -> String {
+        let mut text = String::new();
+        let outcomes = [Outcome::P, Outcome::L, Outcome::R];
+        for outcome in outcomes {
+            if outcome != Outcome::P && rows.with(outcome).next().is_none() {
+                continue;
+            }
+            let tuples: Vec<String> = rows.with(outcome).map(tuple).collect();
+            text.push_str(&format!("$\\mathcal{{{outcome}}} = \\{{ $\n"));
+            for line in tuples.chunks(8) {
+                text.push_str(&format!("  ${}$,\n", line.join("$, $")));
+            }
+            text.push_str("$\\}$\n");
+        }
+        text
+    }
+}
+
+fn tuple(position: &[u32]) -> String {
+    let sizes: Vec<String> = position.iter().map(u32::to_string).collect();
+    format!("({})", sizes.join(","))
+}
+
+fn value_list(rows: &Rows) -> String {
+    let mut text = String::from("\\begin{tabular}{ll}\n  position & nim-value \\\\\n  \\hline\n");
+    for i in 0..rows.len() {
+        let value = rows.value(i).unwrap_or_default();
+        text.push_str(&format!("  ${}$ & ${value}$ \\\\\n", tuple(rows.position(i))));
+    }
+    text + "\\end{tabular}\n"
+}

@@ -1,0 +1,237 @@
+//! A two-pile game's table as a picture fit for a paper.
+//!
+//! Pile sizes run from 1 along both axes, `y` upward. A table of outcomes shows
+//! P-positions dark on white, so that their lines and clouds stand out; a table
+//! of nim-values shows a colour for each value and white for 0. A cell may be
+//! smaller than a pixel is wide, but the mark of a P-position never is: small
+//! ones are drawn larger than their cell, lest a lone one be overlooked.
+//!
+//! The same strokes go to either of two canvases: [`svg()`] for print, [`png()`]
+//! for the screen.
+
+mod canvas;
+mod margin;
+mod palette;
+mod raster;
+mod sheet;
+mod svg;
+mod table;
+
+use std::fmt;
+
+use sheet::Sheet;
+
+/// What a cell of the picture shows, by the sizes (from 1) of the two piles.
+pub enum Cells<'a> {
+    /// The outcome: `'N'`, `'P'`, `'L'` or `'R'`.
+    Outcomes(&'a dyn Fn(u32, u32) -> char),
+    /// The nim-value.
+    NimValues(&'a dyn Fn(u32, u32) -> u32),
+}
+
+/// A picture to draw.
+pub struct Picture<'a> {
+    /// Above the picture, large: the name of the game.
+    pub title: String,
+    /// Under the title: what the cells show, and how far.
+    pub subtitle: String,
+    /// The largest pile size.
+    pub max: u32,
+    /// The order of the piles is of no account: only cells with `x <= y` are
+    /// asked for and drawn, `x` being the smaller pile.
+    pub symmetric: bool,
+    /// What the axes count, `x` then `y`.
+    pub axis: [String; 2],
+    pub cells: Cells<'a>,
+    /// Width and height in pixels, margins included; [`Picture::SIZE`] if in doubt.
+    pub size: (u32, u32),
+}
+
+impl Picture<'_> {
+    /// A size that leaves a square of some 790 pixels to the table.
+    pub const SIZE: (u32, u32) = (900, 980);
+}
+
+/// Why a picture could not be drawn.
+#[derive(Debug)]
+pub enum PictureError {
+    /// The table has no cells.
+    Empty,
+    /// The size leaves too little room for the table, or is beyond all use.
+    Size(u32, u32),
+    /// An outcome that is none of N, P, L and R.
+    Outcome(char),
+    /// The type cannot be read.
+    Font,
+    Png(png::EncodingError),
+}
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "a picture needs piles of size 1 at least"),
+            Self::Size(w, h) => write!(f, "a picture cannot be {w} by {h} pixels"),
+            Self::Outcome(letter) => write!(f, "'{letter}' is not an outcome: N, P, L or R"),
+            Self::Font => write!(f, "the picture's type cannot be read"),
+            Self::Png(error) => write!(f, "the picture cannot be written as PNG: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for PictureError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Png(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// The picture as an SVG document.
+pub fn svg(picture: &Picture) -> Result<String, PictureError> {
+    let sheet = Sheet::lay_out(picture)?;
+    let heard = format!("{}: {}", picture.title, picture.subtitle);
+    let mut canvas = svg::Svg::new(picture.size, &heard);
+    sheet.draw(&mut canvas)?;
+    Ok(canvas.finish())
+}
+
+/// The picture as the bytes of a PNG file.
+pub fn png(picture: &Picture) -> Result<Vec<u8>, PictureError> {
+    let sheet = Sheet::lay_out(picture)?;
+    let mut canvas = raster::Raster::new(picture.size)?;
+    sheet.draw(&mut canvas)?;
+    canvas.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(max: u32, cells: Cells) -> Picture {
+        Picture {
+            title: "a & b <c>".into(),
+            subtitle: "≤ ⊕\u{1}".into(),
+            max,
+            symmetric: false,
+            axis: ["first pile".into(), "second pile".into()],
+            cells,
+            size: Picture::SIZE,
+        }
+    }
+
+    fn nim_p(x: u32, y: u32) -> char {
+        if x == y { 'P' } else { 'N' }
+    }
+
+    fn nim(x: u32, y: u32) -> u32 {
+        x ^ y
+    }
+
+    /// The rectangles of the first path of a colour.
+    fn rects(svg: &str, color: canvas::Color) -> usize {
+        let document = roxmltree::Document::parse(svg).unwrap();
+        let color = color.to_string();
+        let path = document
+            .descendants()
+            .find(|node| node.has_tag_name("path") && node.attribute("fill") == Some(&color));
+        path.map_or(0, |path| path.attribute("d").unwrap().matches('M').count())
+    }
+
+    fn pixels(png: &[u8]) -> (u32, Vec<u8>) {
+        let mut reader = png::Decoder::new(std::io::Cursor::new(png))
+            .read_info()
+            .unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut bytes).unwrap();
+        (reader.info().width, bytes)
+    }
+
+    #[test]
+    fn svg_is_well_formed_and_keeps_its_text() {
+        for cells in [Cells::Outcomes(&nim_p), Cells::NimValues(&nim)] {
+            let svg = svg(&picture(200, cells)).unwrap();
+            let document = roxmltree::Document::parse(&svg).unwrap();
+            let mut texts = document.descendants().filter_map(|node| node.text());
+            assert!(texts.any(|text| text == "a & b <c>"));
+        }
+    }
+
+    #[test]
+    fn each_run_of_p_is_one_rectangle() {
+        let dark = palette::OUTCOMES[0].1;
+        let svg_of = |cells| svg(&picture(7, cells)).unwrap();
+        assert_eq!(rects(&svg_of(Cells::Outcomes(&nim_p)), dark), 7);
+        let rows = |_, y| if y % 2 == 1 { 'P' } else { 'N' };
+        assert_eq!(rects(&svg_of(Cells::Outcomes(&rows)), dark), 4);
+        assert_eq!(rects(&svg_of(Cells::Outcomes(&|_, _| 'N')), dark), 0);
+    }
+
+    #[test]
+    fn a_symmetric_table_is_asked_for_once() {
+        let half = |x, y| {
+            assert!(x <= y);
+            nim_p(x, y)
+        };
+        let mut picture = picture(7, Cells::Outcomes(&half));
+        picture.symmetric = true;
+        assert_eq!(rects(&svg(&picture).unwrap(), palette::OUTCOMES[0].1), 7);
+    }
+
+    #[test]
+    fn png_is_dark_where_p_is() {
+        for max in [1, 10, 77, 500] {
+            let picture = picture(max, Cells::Outcomes(&nim_p));
+            let sheet = Sheet::lay_out(&picture).unwrap();
+            let (width, bytes) = pixels(&png(&picture).unwrap());
+            let light = |(x, y): (f32, f32)| bytes[3 * (y as usize * width as usize + x as usize)];
+            for size in 1..=max {
+                // Near a corner, clear of the letter that a large cell carries.
+                let r = sheet.cell_at(size, size);
+                assert!(
+                    light((r.x + 0.3 * r.w, r.y + 0.2 * r.h)) < 128,
+                    "{size} of {max}"
+                );
+            }
+            if max > 1 {
+                assert_eq!(light(sheet.cell_at(1, max).center()), 255);
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_crowded_table_stays_small() {
+        let odd = |x, y| if x % 2 == 1 && y % 2 == 1 { 'P' } else { 'N' };
+        for cells in [Cells::NimValues(&nim), Cells::Outcomes(&odd)] {
+            let svg = svg(&picture(300, cells)).unwrap();
+            let size = svg.len();
+            assert!(svg.contains("<image") && size < 100_000, "{size}");
+        }
+    }
+
+    #[test]
+    fn small_zeros_stand_out_beside_the_empty_half() {
+        let mut picture = picture(400, Cells::NimValues(&nim));
+        picture.symmetric = true;
+        let svg = svg(&picture).unwrap();
+        assert_eq!(rects(&svg, palette::INK), 400);
+        assert_eq!(rects(&svg, palette::WHITE), 400);
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let empty = png(&picture(0, Cells::NimValues(&nim)));
+        assert!(matches!(empty, Err(PictureError::Empty)));
+        let odd = svg(&picture(3, Cells::Outcomes(&|_, _| 'Q')));
+        assert!(matches!(odd, Err(PictureError::Outcome('Q'))));
+        let mut narrow = picture(3, Cells::NimValues(&nim));
+        narrow.size = (100, 900);
+        assert!(matches!(svg(&narrow), Err(PictureError::Size(100, 900))));
+    }
+
+    #[test]
+    fn a_table_of_zeros_has_no_bar() {
+        assert!(svg(&picture(3, Cells::NimValues(&|_, _| 0))).is_ok());
+        assert!(png(&picture(3, Cells::NimValues(&|_, _| 1))).is_ok());
+    }
+}

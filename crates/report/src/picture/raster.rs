@@ -1,0 +1,121 @@
+//! A canvas of pixels, saved as PNG.
+
+use super::PictureError;
+use super::canvas::{Anchor, Canvas, Color, Edges, Rect, Text, Type};
+
+/// A white sheet of pixels.
+pub struct Raster {
+    width: u32,
+    height: u32,
+    rgb: Vec<u8>,
+    font: Type,
+}
+
+impl Raster {
+    pub fn new((width, height): (u32, u32)) -> Result<Self, PictureError> {
+        Ok(Raster {
+            width,
+            height,
+            rgb: vec![255; width as usize * height as usize * 3],
+            font: Type::load()?,
+        })
+    }
+
+    /// The sheet as the bytes of a PNG file.
+    pub fn finish(self) -> Result<Vec<u8>, PictureError> {
+        encode(self.width, self.height, &self.rgb)
+    }
+
+    /// Lets `cover` (0 to 1) of a colour into one pixel; off the sheet, nothing.
+    fn blend(&mut self, x: i32, y: i32, fill: Color, cover: f32) {
+        if x < 0 || y < 0 || x as u32 >= self.width || y as u32 >= self.height {
+            return;
+        }
+        let at = 3 * (y as usize * self.width as usize + x as usize);
+        for (old, new) in self.rgb[at..].iter_mut().zip([fill.0, fill.1, fill.2]) {
+            let mixed = f32::from(*old) + (f32::from(new) - f32::from(*old)) * cover.min(1.0);
+            *old = mixed.round() as u8;
+        }
+    }
+
+    fn rect(&mut self, rect: Rect, fill: Color, edges: Edges) {
+        let ((x0, x1), (y0, y1)) = match edges {
+            Edges::Smooth => ((rect.x, rect.x + rect.w), (rect.y, rect.y + rect.h)),
+            Edges::Crisp => (snap(rect.x, rect.w), snap(rect.y, rect.h)),
+        };
+        for y in y0.floor() as i32..y1.ceil() as i32 {
+            for x in x0.floor() as i32..x1.ceil() as i32 {
+                let cover = overlap(x, x0, x1) * overlap(y, y0, y1);
+                self.blend(x, y, fill, cover);
+            }
+        }
+    }
+}
+
+/// An interval moved to whole pixels, at least one of them.
+fn snap(from: f32, length: f32) -> (f32, f32) {
+    let start = from.round();
+    (start, (from + length).round().max(start + 1.0))
+}
+
+/// How much of pixel `p` lies between `from` and `to`.
+fn overlap(p: i32, from: f32, to: f32) -> f32 {
+    let p = p as f32;
+    (to.min(p + 1.0) - from.max(p)).clamp(0.0, 1.0)
+}
+
+/// PNG bytes of 8-bit RGB rows.
+pub fn encode(width: u32, height: u32, rgb: &[u8]) -> Result<Vec<u8>, PictureError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Balanced);
+    let mut writer = encoder.write_header().map_err(PictureError::Png)?;
+    writer.write_image_data(rgb).map_err(PictureError::Png)?;
+    writer.finish().map_err(PictureError::Png)?;
+    Ok(bytes)
+}
+
+impl Canvas for Raster {
+    fn rects(&mut self, rects: &[Rect], fill: Color, edges: Edges) {
+        for &rect in rects {
+            self.rect(rect, fill, edges);
+        }
+    }
+
+    fn image(&mut self, frame: Rect, columns: usize, pixels: &[Color]) -> Result<(), PictureError> {
+        let (w, h) = (
+            frame.w / columns as f32,
+            frame.h / (pixels.len() / columns) as f32,
+        );
+        for (i, &fill) in pixels.iter().enumerate() {
+            let (x, y) = ((i % columns) as f32, (i / columns) as f32);
+            let rect = Rect::new(frame.x + x * w, frame.y + y * h, w, h);
+            self.rect(rect, fill, Edges::Crisp);
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: Text) {
+        let width = self.font.width(text.text, text.size);
+        let back = match text.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width / 2.0,
+            Anchor::End => width,
+        };
+        let (x, y) = text.at;
+        let mut dots = Vec::new();
+        self.font.set(text.text, text.size, |dx, dy, cover| {
+            dots.push((dx, dy, cover))
+        });
+        let (x, y) = match text.upward {
+            false => ((x - back).round() as i32, (y + text.drop()).round() as i32),
+            true => ((x + text.drop()).round() as i32, (y + back).round() as i32),
+        };
+        for (dx, dy, cover) in dots {
+            let (dx, dy) = if text.upward { (dy, -1 - dx) } else { (dx, dy) };
+            self.blend(x + dx, y + dy, text.fill, cover);
+        }
+    }
+}

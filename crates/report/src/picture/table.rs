@@ -1,0 +1,77 @@
+//! The table behind a picture, and its cells gathered into runs.
+
+use std::collections::BTreeMap;
+
+use super::{Cells, Picture, PictureError, palette};
+
+/// `length` equal cells in a row, the first at pile sizes `x` and `y`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub x: u32,
+    pub y: u32,
+    pub length: u32,
+}
+
+/// Every value a picture shows, asked for once: nim-values as they are,
+/// outcomes by their place in [`palette::OUTCOMES`]. In both, 0 is P.
+pub struct Table {
+    pub max: u32,
+    pub symmetric: bool,
+    /// By rows, `y` from 1; a symmetric table's rows end at `x = y`.
+    rows: Vec<Vec<u32>>,
+}
+
+impl Table {
+    pub fn of(picture: &Picture) -> Result<Self, PictureError> {
+        let value = |x, y| match picture.cells {
+            Cells::NimValues(value) => Ok(value(x, y)),
+            Cells::Outcomes(outcome) => {
+                let letter = outcome(x, y);
+                let place = palette::OUTCOMES.iter().position(|o| o.0 == letter);
+                place.map(|i| i as u32).ok_or(PictureError::Outcome(letter))
+            }
+        };
+        let Picture { max, symmetric, .. } = *picture;
+        let rows = (1..=max)
+            .map(|y| {
+                let end = if symmetric { y } else { max };
+                (1..=end).map(|x| value(x, y)).collect()
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Table {
+            max,
+            symmetric,
+            rows,
+        })
+    }
+
+    /// How many cells row `y` has.
+    pub fn row_end(&self, y: u32) -> u32 {
+        if self.symmetric { y } else { self.max }
+    }
+
+    pub fn get(&self, x: u32, y: u32) -> Option<u32> {
+        self.rows.get(y as usize - 1)?.get(x as usize - 1).copied()
+    }
+
+    /// The cells as `(x, y, value)`, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (u32, u32, u32)> {
+        (1..)
+            .zip(&self.rows)
+            .flat_map(|(y, row)| (1..).zip(row).map(move |(x, &v)| (x, y, v)))
+    }
+
+    /// The runs of each value that occurs, by value.
+    pub fn runs(&self) -> BTreeMap<u32, Vec<Run>> {
+        let mut runs: BTreeMap<u32, Vec<Run>> = BTreeMap::new();
+        for (y, row) in (1..).zip(&self.rows) {
+            let mut x = 1;
+            for equal in row.chunk_by(|a, b| a == b) {
+                let length = equal.len() as u32;
+                runs.entry(equal[0]).or_default().push(Run { x, y, length });
+                x += length;
+            }
+        }
+        runs
+    }
+}

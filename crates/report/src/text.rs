@@ -1,0 +1,110 @@
+//! Tables for the terminal: a grid for two small piles, lists otherwise.
+
+use sprague_rules::{Outcome, write_position};
+
+use crate::table::{Extent, Rows, TableReport};
+
+/// The widest grid that is printed as one.
+const WIDEST_GRID: u32 = 40;
+
+impl TableReport {
+    /// The table for a person.
+    pub fn text(&self) -> String {
+        let mut text = format!("{}: {}\n", self.ruleset, self.extent_in_words());
+        if let Some(rows) = &self.rows {
+            text.push('\n');
+            match self.extent {
+                Extent::Piles { piles: 2, max } if max <= WIDEST_GRID => {
+                    text.push_str(&self.grid(rows, max));
+                }
+                _ if rows.has_values() => text.push_str(&values(rows)),
+                _ => text.push_str(&self.lists(rows)),
+            }
+            text.push('\n');
+        }
+        text + &self.summary() + "\n"
+    }
+
+    /// `24009 P-positions of 1798940`.
+    pub fn summary(&self) -> String {
+        let tally = self.tally;
+        let mut summary = format!("{} P-positions of {}", tally.p, self.positions);
+        if self.partizan {
+            summary.push_str(&format!("; N {}, L {}, R {}", tally.n, tally.l, tally.r));
+        }
+        summary
+    }
+
+    /// Rows from the largest second pile down, as the papers print them.
+    fn grid(&self, rows: &Rows, max: u32) -> String {
+        let cell = |x: u32, y: u32| {
+            let position = if self.row || x <= y { [x, y] } else { [y, x] };
+            let index = rows.find(&position).expect("every pair is in the table");
+            match (rows.value(index), rows.outcome(index)) {
+                (Some(value), _) => value.to_string(),
+                (None, Outcome::N) => "·".to_string(),
+                (None, outcome) => outcome.to_string(),
+            }
+        };
+        let cells: Vec<Vec<String>> =
+            (1..=max).map(|y| (1..=max).map(|x| cell(x, y)).collect()).collect();
+        let width = cells.iter().flatten().map(|c| c.chars().count()).max().unwrap_or(1);
+        let width = width.max(max.to_string().len());
+        let side = max.to_string().len();
+        let mut grid = String::new();
+        for y in (1..=max).rev() {
+            grid.push_str(&format!("{y:>side$} |"));
+            for cell in &cells[y as usize - 1] {
+                grid.push_str(&format!(" {cell:>width$}"));
+            }
+            grid.push('\n');
+        }
+        grid.push_str(&format!("{:side$} +{}\n", "", "-".repeat(max as usize * (width + 1))));
+        grid.push_str(&format!("{:side$}  ", ""));
+        for x in 1..=max {
+            grid.push_str(&format!(" {x:>width$}"));
+        }
+        grid.push('\n');
+        grid
+    }
+
+    /// The positions of each outcome but N; those that differ in the last pile only, on one line.
+    fn lists(&self, rows: &Rows) -> String {
+        let mut text = String::new();
+        for outcome in [Outcome::P, Outcome::L, Outcome::R] {
+            let mut positions = rows.with(outcome).peekable();
+            if positions.peek().is_none() {
+                continue;
+            }
+            text.push_str(&format!("{outcome}-positions:\n"));
+            let mut head: Option<&[u32]> = None;
+            for position in positions {
+                let Some((last, first)) = position.split_last() else {
+                    text.push_str("  -\n");
+                    continue;
+                };
+                if head == Some(first) {
+                    text.push_str(&format!(" {last}"));
+                } else {
+                    let newline = if head.is_some() { "\n" } else { "" };
+                    let first_text = match first.is_empty() {
+                        true => String::new(),
+                        false => write_position(first) + ",",
+                    };
+                    text.push_str(&format!("{newline}  {first_text} {last}"));
+                    head = Some(first);
+                }
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn values(rows: &Rows) -> String {
+    let line = |i: usize| {
+        let value = rows.value(i).unwrap_or_default();
+        format!("  {}: {value}\n", write_position(rows.position(i)))
+    };
+    (0..rows.len()).map(line).collect()
+}
