@@ -10,7 +10,8 @@ const WIDEST_TABULAR: u32 = 40;
 impl TableReport {
     /// LaTeX that compiles as it is inside a document.
     pub fn latex(&self) -> String {
-        let caption = format!("% {}: {}; {}\n", self.ruleset, self.extent_in_words(), self.summary());
+        let caption =
+            format!("% {}: {}; {}\n", self.ruleset, self.extent_in_words(), self.summary());
         let body = match (&self.rows, &self.extent) {
             (None, _) => format!("{}\n", self.summary()),
             (Some(rows), Extent::Piles { piles: 2, max }) if *max <= WIDEST_TABULAR => {

@@ -139,9 +139,7 @@ mod tests {
     }
 
     fn pixels(png: &[u8]) -> (u32, Vec<u8>) {
-        let mut reader = png::Decoder::new(std::io::Cursor::new(png))
-            .read_info()
-            .unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut bytes).unwrap();
         (reader.info().width, bytes)
@@ -188,10 +186,7 @@ mod tests {
             for size in 1..=max {
                 // Near a corner, clear of the letter that a large cell carries.
                 let r = sheet.cell_at(size, size);
-                assert!(
-                    light((r.x + 0.3 * r.w, r.y + 0.2 * r.h)) < 128,
-                    "{size} of {max}"
-                );
+                assert!(light((r.x + 0.3 * r.w, r.y + 0.2 * r.h)) < 128, "{size} of {max}");
             }
             if max > 1 {
                 assert_eq!(light(sheet.cell_at(1, max).center()), 255);

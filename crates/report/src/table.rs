@@ -167,8 +167,10 @@ impl TableReport {
             Extent::Piles { piles: 2, max } => format!("two piles, sizes 1 to {max}"),
             Extent::Piles { piles, max } => format!("{piles} piles, sizes 1 to {max}"),
             Extent::Counts(counts) => {
-                let each: Vec<String> =
-                    (1..).zip(counts).map(|(size, count)| format!("{count} of size {size}")).collect();
+                let each: Vec<String> = (1..)
+                    .zip(counts)
+                    .map(|(size, count)| format!("{count} of size {size}"))
+                    .collect();
                 format!("at most {}", each.join(", "))
             }
         }

@@ -97,7 +97,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .into_iter()
         .map(|k| (strsim::damerau_levenshtein(&word.to_lowercase(), &k.to_lowercase()), k))
-        .filter(|&(distance, k)| distance <= 1 + k.len().min(word.len()) / 3)
+        .filter(|&(distance, k)| distance <= (k.len().min(word.len()) + 1) / 3)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, k)| k)
 }

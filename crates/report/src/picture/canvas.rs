@@ -100,10 +100,8 @@ pub struct Type(FontRef<'static>);
 
 impl Type {
     pub fn load() -> Result<Self, PictureError> {
-        let bytes: &'static [u8] = include_bytes!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/assets/DejaVuSans-subset.ttf"
-        ));
+        let bytes: &'static [u8] =
+            include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/DejaVuSans-subset.ttf"));
         let font = FontRef::try_from_slice(bytes).map_err(|_| PictureError::Font)?;
         Ok(Type(font))
     }

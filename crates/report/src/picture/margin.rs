@@ -25,9 +25,7 @@ impl Sheet<'_> {
         let thin = self.thin();
         // Small dark marks need a gap to be told from the frame.
         let crowded = !self.nim_values() && !self.gridded();
-        let frame = self
-            .plot
-            .grown(if crowded { 4.0 * unit } else { 0.0 } + thin);
+        let frame = self.plot.grown(if crowded { 4.0 * unit } else { 0.0 } + thin);
         let mut lines = Vec::from(frame.outline(thin));
         let (bottom, length) = (frame.y + frame.h, 5.0 * unit);
         for tick in ticks(self.table.max, self.plot.w / unit) {
@@ -46,10 +44,7 @@ impl Sheet<'_> {
         let below = (x, bottom + 38.0 * unit);
         canvas.text(self.label(across, below, LABEL, Anchor::Middle));
         let beside = (frame.x - 52.0 * unit, y);
-        canvas.text(Text {
-            upward: true,
-            ..self.label(up, beside, LABEL, Anchor::Middle)
-        });
+        canvas.text(Text { upward: true, ..self.label(up, beside, LABEL, Anchor::Middle) });
     }
 
     /// Title and subtitle, made smaller if they would run off the sheet.
@@ -62,10 +57,7 @@ impl Sheet<'_> {
         for (text, above, size, fill) in lines {
             let size = size * (room / self.width(text, size).max(1.0)).min(1.0);
             let at = (self.plot.x, self.plot.y - above * self.unit);
-            canvas.text(Text {
-                fill,
-                ..self.label(text, at, size, Anchor::Start)
-            });
+            canvas.text(Text { fill, ..self.label(text, at, size, Anchor::Start) });
         }
     }
 
@@ -74,16 +66,11 @@ impl Sheet<'_> {
         let (mut x, y) = self.legend_start();
         let occurring = || self.runs.keys().map(|&value| OUTCOMES[value as usize]);
         let full = |letter, meaning| format!("{letter}: {meaning}");
-        let needed: f32 = occurring()
-            .map(|(letter, _, meaning)| self.swatch_width(&full(letter, meaning)))
-            .sum();
+        let needed: f32 =
+            occurring().map(|(letter, _, meaning)| self.swatch_width(&full(letter, meaning))).sum();
         let fits = x + needed < self.picture.size.0 as f32 + SWATCH.1 * self.unit;
         for (letter, color, meaning) in occurring() {
-            let text = if fits {
-                full(letter, meaning)
-            } else {
-                letter.to_string()
-            };
+            let text = if fits { full(letter, meaning) } else { letter.to_string() };
             x += self.draw_swatch(canvas, (x, y), color, &text);
         }
     }
@@ -107,23 +94,14 @@ impl Sheet<'_> {
         for i in 0..shades {
             let value = 1.0 + i as f32 / (shades - 1).max(1) as f32 * (greatest - 1) as f32;
             let w = bar.w / shades as f32;
-            let shade = Rect {
-                x: bar.x + i as f32 * w,
-                w,
-                ..bar
-            };
+            let shade = Rect { x: bar.x + i as f32 * w, w, ..bar };
             canvas.rects(&[shade], self.color(value.round() as u32), Edges::Crisp);
         }
         let mut lines = Vec::new();
         for tick in ticks(greatest, bar.w / unit) {
             let x = bar.x + (tick as f32 - 0.5) / greatest as f32 * bar.w;
             let bottom = bar.y + bar.h;
-            lines.push(Rect::new(
-                x - self.thin() / 2.0,
-                bottom,
-                self.thin(),
-                4.0 * unit,
-            ));
+            lines.push(Rect::new(x - self.thin() / 2.0, bottom, self.thin(), 4.0 * unit));
             let below = (x, bottom + 12.0 * unit);
             canvas.text(self.label(&tick.to_string(), below, 12.0, Anchor::Middle));
         }
@@ -170,14 +148,7 @@ impl Sheet<'_> {
 
     /// A text in ink, its size in units of the sheet.
     fn label<'t>(&self, text: &'t str, at: (f32, f32), size: f32, anchor: Anchor) -> Text<'t> {
-        Text {
-            text,
-            at,
-            size: size * self.unit,
-            fill: INK,
-            anchor,
-            upward: false,
-        }
+        Text { text, at, size: size * self.unit, fill: INK, anchor, upward: false }
     }
 }
 

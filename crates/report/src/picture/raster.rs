@@ -85,10 +85,7 @@ impl Canvas for Raster {
     }
 
     fn image(&mut self, frame: Rect, columns: usize, pixels: &[Color]) -> Result<(), PictureError> {
-        let (w, h) = (
-            frame.w / columns as f32,
-            frame.h / (pixels.len() / columns) as f32,
-        );
+        let (w, h) = (frame.w / columns as f32, frame.h / (pixels.len() / columns) as f32);
         for (i, &fill) in pixels.iter().enumerate() {
             let (x, y) = ((i % columns) as f32, (i / columns) as f32);
             let rect = Rect::new(frame.x + x * w, frame.y + y * h, w, h);
@@ -106,9 +103,7 @@ impl Canvas for Raster {
         };
         let (x, y) = text.at;
         let mut dots = Vec::new();
-        self.font.set(text.text, text.size, |dx, dy, cover| {
-            dots.push((dx, dy, cover))
-        });
+        self.font.set(text.text, text.size, |dx, dy, cover| dots.push((dx, dy, cover)));
         let (x, y) = match text.upward {
             false => ((x - back).round() as i32, (y + text.drop()).round() as i32),
             true => ((x + text.drop()).round() as i32, (y + back).round() as i32),

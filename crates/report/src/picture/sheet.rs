@@ -129,10 +129,7 @@ impl<'a> Sheet<'a> {
         let mirrored: Vec<Rect> = (1..=max)
             .map(|y| (y, self.table.row_end(y)))
             .filter(|&(_, end)| end < max)
-            .map(|(y, end)| Rect {
-                w: (max - end) as f32 * self.cell,
-                ..self.cell_at(end + 1, y)
-            })
+            .map(|(y, end)| Rect { w: (max - end) as f32 * self.cell, ..self.cell_at(end + 1, y) })
             .collect();
         canvas.rects(&mirrored, palette::MIRROR, Edges::Crisp);
         for (color, runs) in filled {
@@ -163,11 +160,7 @@ impl<'a> Sheet<'a> {
         if self.nim_values() && self.cell < WHOLE {
             canvas.rects(&grown(growth + 0.8), INK, Edges::Smooth);
         }
-        let edges = if growth > 0.0 {
-            Edges::Smooth
-        } else {
-            Edges::Crisp
-        };
+        let edges = if growth > 0.0 { Edges::Smooth } else { Edges::Crisp };
         canvas.rects(&grown(growth), self.color(0), edges);
     }
 
@@ -180,11 +173,7 @@ impl<'a> Sheet<'a> {
                     // Under row k + 1 and right of column k, as far as either goes.
                     let (low, high) = (self.cell_at(1, k + 1), self.cell_at(k, max));
                     let across = self.table.row_end(k + 1) as f32 * self.cell;
-                    let rows = if self.table.symmetric {
-                        max - k + 1
-                    } else {
-                        max
-                    };
+                    let rows = if self.table.symmetric { max - k + 1 } else { max };
                     [
                         Rect::new(low.x, low.y + low.h - 0.5, across, 1.0),
                         Rect::new(high.x + high.w - 0.5, high.y, 1.0, rows as f32 * self.cell),
@@ -196,9 +185,8 @@ impl<'a> Sheet<'a> {
         if self.nim_values() && self.cell >= WHOLE {
             let thick = (self.cell / 20.0).round().max(1.0);
             let zeros = self.table.cells().filter(|cell| cell.2 == 0);
-            let outlines: Vec<Rect> = zeros
-                .flat_map(|(x, y, _)| self.cell_at(x, y).outline(thick))
-                .collect();
+            let outlines: Vec<Rect> =
+                zeros.flat_map(|(x, y, _)| self.cell_at(x, y).outline(thick)).collect();
             canvas.rects(&outlines, INK, Edges::Crisp);
         }
     }

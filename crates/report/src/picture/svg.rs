@@ -102,11 +102,9 @@ impl Canvas for Svg {
         let (x, y) = text.at;
         let place = match text.upward {
             false => format!("x=\"{}\" y=\"{}\"", Num(x), Num(y + text.drop())),
-            true => format!(
-                "transform=\"translate({} {}) rotate(-90)\"",
-                Num(x + text.drop()),
-                Num(y)
-            ),
+            true => {
+                format!("transform=\"translate({} {}) rotate(-90)\"", Num(x + text.drop()), Num(y))
+            }
         };
         let anchor = match text.anchor {
             Anchor::Start => "",
@@ -142,12 +140,7 @@ mod tests {
 
     #[test]
     fn base64_agrees_with_the_standard() {
-        for (plain, coded) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foobar", "Zm9vYmFy"),
-        ] {
+        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foobar", "Zm9vYmFy")] {
             assert_eq!(base64(plain.as_bytes()), coded);
         }
     }

@@ -38,11 +38,7 @@ impl Table {
                 (1..=end).map(|x| value(x, y)).collect()
             })
             .collect::<Result<_, _>>()?;
-        Ok(Table {
-            max,
-            symmetric,
-            rows,
-        })
+        Ok(Table { max, symmetric, rows })
     }
 
     /// How many cells row `y` has.
@@ -56,9 +52,7 @@ impl Table {
 
     /// The cells as `(x, y, value)`, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (u32, u32, u32)> {
-        (1..)
-            .zip(&self.rows)
-            .flat_map(|(y, row)| (1..).zip(row).map(move |(x, &v)| (x, y, v)))
+        (1..).zip(&self.rows).flat_map(|(y, row)| (1..).zip(row).map(move |(x, &v)| (x, y, v)))
     }
 
     /// The runs of each value that occurs, by value.

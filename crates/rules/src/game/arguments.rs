@@ -5,7 +5,7 @@ use crate::diagnostic::{Complaint, Span};
 use crate::lex::LARGEST_NUMBER;
 use crate::outcome::Outcome;
 use crate::parse::parse_expression;
-use crate::syntax::{GameText, Kind, Parameter};
+use crate::syntax::{GameText, Kind, Node, Operator, Parameter, Term};
 
 /// A piece of the arguments with its place in the whole expression.
 type Piece<'a> = (&'a str, usize);
@@ -36,7 +36,7 @@ pub fn bind(game: &GameText, text: Option<&str>, offset: usize) -> Result<Bindin
         let plural = if wanted == 1 { "" } else { "s" };
         let message = match (wanted, found) {
             (0, _) => format!("`{}` takes no arguments", game.name.text),
-            (_, 0) => format!("`{}` needs its {wanted} argument{plural}", game.name.text),
+            (_, 0) => format!("`{}` needs {wanted} argument{plural}", game.name.text),
             _ => format!("`{}` takes {wanted} argument{plural}, not {found}", game.name.text),
         };
         return Err(Complaint::new(whole, message).help(usage()));
@@ -71,11 +71,40 @@ fn value(kind: &Kind, group: Piece) -> Result<Value, Complaint> {
                 ..c
             };
             let body = parse_expression(group.0).map_err(shift)?;
-            // The variable must be the only name: checked when the body is used.
+            only_of(&body, variable).map_err(shift)?;
             Value::Function { variable: variable.clone(), body }
         }
         Kind::Vectors => unreachable!("vectors take several groups"),
     })
+}
+
+/// Refuses an expression that mentions anything but the variable.
+fn only_of(node: &Node, variable: &str) -> Result<(), Complaint> {
+    let help = format!("the rule is an expression in `{variable}`, such as {variable}/2");
+    let complain = |span: &Span, message: String| {
+        Err(Complaint::new(span.clone(), message).help(help.clone()))
+    };
+    match &node.term {
+        Term::Number(_) => Ok(()),
+        Term::Name(name) if name == variable => Ok(()),
+        Term::Name(name) => complain(&node.span, format!("`{name}` is not known here")),
+        Term::Negative(inner) => only_of(inner, variable),
+        Term::Binary(
+            Operator::Add
+            | Operator::Subtract
+            | Operator::Multiply
+            | Operator::Divide
+            | Operator::Modulo,
+            left,
+            right,
+        ) => only_of(left, variable).and_then(|()| only_of(right, variable)),
+        Term::Call { function, arguments }
+            if ["min", "max"].contains(&function.text.as_str()) && arguments.len() > 1 =>
+        {
+            arguments.iter().try_for_each(|argument| only_of(argument, variable))
+        }
+        _ => complain(&node.span, "this is not a number".to_string()),
+    }
 }
 
 fn set(group: Piece, least: i64) -> Result<Vec<i64>, Complaint> {
