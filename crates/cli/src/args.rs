@@ -109,7 +109,9 @@ pub enum Command {
     },
 
     /// Print completions for a shell
-    #[command(after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague")]
+    #[command(
+        after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague"
+    )]
     Completions {
         /// The shell
         shell: clap_complete::Shell,

@@ -53,7 +53,8 @@ pub fn many(ruleset: &str, file: &Path, question: Question, limits: &Limits) -> 
 
 /// Reads one position a line; empty lines and `#` comments are passed over.
 fn read_positions(ruleset: &Ruleset, file: &Path) -> Outcome<Vec<Vec<u32>>> {
-    let origin = if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
+    let origin =
+        if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
     let cannot = |e: std::io::Error| Failure::Usage(format!("cannot read {origin}: {e}"));
     let mut text = String::new();
     let reader: Box<dyn BufRead> = match file == Path::new("-") {

@@ -17,7 +17,10 @@ pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
     let (mut extent, region) = extent(&args, &ruleset)?;
     check_format(&args, &extent)?;
     if args.nim && !ruleset.has_nim_values() {
-        let message = format!("`{}` has no nim-values: they belong to normal play in which both players have the same moves", ruleset.expression);
+        let message = format!(
+            "`{}` has no nim-values: they belong to normal play in which both players have the same moves",
+            ruleset.expression
+        );
         return Err(Failure::Usage(message));
     }
     let wanted = if args.nim { Wanted::NimValues } else { Wanted::Outcomes };
@@ -84,7 +87,9 @@ fn check_format(args: &TableArgs, extent: &Extent) -> Outcome {
     }
     let complaint = match extent {
         Extent::Piles { piles: 2, max } if *max > 5000 => "pictures show sizes up to 5000",
-        Extent::Piles { piles: 2, .. } if args.count => "a picture needs the positions, not --count",
+        Extent::Piles { piles: 2, .. } if args.count => {
+            "a picture needs the positions, not --count"
+        }
         Extent::Piles { piles: 2, .. }
             if args.format == TableFormat::Png
                 && args.output.is_none()

@@ -1,0 +1,153 @@
+//! The command line keeps its contract: JSON keys, exit codes, what goes where.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn sprague(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sprague")).args(arguments).output().unwrap()
+}
+
+fn answer(arguments: &[&str]) -> Value {
+    let output = sprague(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn fails(arguments: &[&str], code: i32, message: &str) {
+    let output = sprague(arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+    assert!(error.contains(message), "{arguments:?}: {error}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+}
+
+#[test]
+fn solve_answers_in_json() {
+    let minnie = answer(&["solve", "minnie", "8,3", "--format", "json"]);
+    let expected =
+        json!({"ruleset": "minnie", "position": [3, 8], "outcome": "P", "nim": 0, "winning": []});
+    assert_eq!(minnie, expected);
+    let wynnie = answer(&["solve", "misere wynnie", "3,6", "--format", "json"]);
+    assert_eq!((&wynnie["outcome"], &wynnie["nim"]), (&json!("P"), &Value::Null));
+    let ending = answer(&["solve", "lr-nim(2,3)", "8", "--format", "json"]);
+    assert_eq!(ending["outcome"], "N");
+    assert_eq!(ending["winning"], json!({"left": [[5], [6]], "right": [[6]]}));
+    let empty = answer(&["solve", "nim", "-", "--format", "json", "--no-moves"]);
+    assert_eq!(empty, json!({"ruleset": "nim", "position": [], "outcome": "P", "nim": 0}));
+    let wythoff = answer(&["solve", "wythoff", "6,12", "--format", "json"]);
+    assert_eq!(wythoff["winning"], json!([[3, 5], [6, 10]]));
+}
+
+#[test]
+fn solve_answers_for_many_positions_one_a_line() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sprague"))
+        .args(["solve", "minnie", "--positions", "-", "--no-moves", "--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"3,8\n\n# a comment\n4,4\n7\n-\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let lines: Vec<Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let outcomes: Vec<&str> = lines.iter().map(|l| l["outcome"].as_str().unwrap()).collect();
+    assert_eq!(outcomes, ["P", "P", "N", "P"]);
+    assert_eq!(lines[2]["nim"], 7);
+    assert!(lines[0].get("winning").is_none());
+}
+
+#[test]
+fn tables_answer_in_json() {
+    let table = answer(&["table", "wythoff", "--piles", "2", "--max", "7", "--format", "json"]);
+    assert_eq!((&table["positions"], &table["p_count"]), (&json!(28), &json!(3)));
+    assert_eq!(table["p_positions"], json!([[1, 2], [3, 5], [4, 7]]));
+    let count = answer(&[
+        "table", "minnie", "--piles", "3", "--max", "220", "--count", "--format", "json",
+    ]);
+    assert_eq!((&count["positions"], &count["p_count"]), (&json!(1_798_940), &json!(24_009)));
+    assert!(count.get("p_positions").is_none());
+    let nim = answer(&["table", "nimb", "--piles", "2", "--max", "2", "--nim", "--format", "json"]);
+    assert_eq!(nim["nim"], json!([[[1, 1], 0], [[1, 2], 0], [[2, 2], 1]]));
+    let counts = answer(&["table", "ooooob-b", "--counts", "2,1", "--format", "json"]);
+    assert_eq!(counts["positions"], 6);
+    // Lemma 2.7: an even number of ones, and a two; and the empty position.
+    assert_eq!(counts["p_positions"], json!([[0, 0], [0, 1], [2, 1]]));
+    let ending = answer(&["table", "lr-nim(2,3)", "--piles", "1", "--max", "4", "--format", "json"]);
+    assert_eq!(ending["outcomes"], json!([[[1], "R"], [[2], "L"], [[3], "N"], [[4], "N"]]));
+}
+
+#[test]
+fn the_catalogue_is_listed_in_json() {
+    let output = sprague(&["games", "--format", "json"]);
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<Value> = lines.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    assert!(lines.len() > 25);
+    let lr = lines.iter().find(|line| line["name"] == "lr-nim").unwrap();
+    assert_eq!(lr["params"], json!(["S: set of numbers >= 2"]));
+    assert!(lr["summary"].as_str().unwrap().ends_with('.'));
+}
+
+#[test]
+fn bad_input_exits_with_2_and_points_at_it() {
+    fails(&["solve", "mnnie", "3"], 2, "did you mean `minnie`?");
+    fails(&["solve", "minnie", "3,x"], 2, "^");
+    fails(&["solve", "lr-nim(1)", "3"], 2, "at least 2");
+    fails(&["table", "wythoff", "--piles", "3", "--max", "5"], 2, "at most 2 piles");
+    fails(&["table", "misere nim", "--piles", "2", "--max", "5", "--nim"], 2, "no nim-values");
+    fails(&["solve", "minnie", "--positions", "/no/such/file"], 2, "cannot read");
+    fails(&["table", "nim", "--piles", "3", "--max", "5", "--format", "png"], 2, "--piles 2");
+    fails(&["solve", "minnie", "3", "--kernel", "unitz"], 2, "the kernels are");
+    fails(&["solve", "minnie", "3", "--kernel", "units"], 2, "cannot do this");
+    fails(&["tabel"], 2, "table");
+}
+
+#[test]
+fn too_large_tables_exit_with_3_and_say_what_fits() {
+    let table = ["table", "minnie", "--piles", "6", "--max", "1000", "--count"];
+    fails(&table, 3, "With 6 piles, sizes up to");
+    fails(&["table", "nim", "--piles", "60", "--max", "90", "--kernel", "sweep"], 3, "needs");
+}
+
+#[test]
+fn a_table_that_is_stopped_keeps_what_is_finished() {
+    let arguments = ["table", "minnie", "--piles", "3", "--max", "1200", "--time", "1s"];
+    let output = sprague(&[&arguments[..], &["--kernel", "sweep", "--count"]].concat());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.contains("complete"), "{error}");
+    if let Some(complete) = error.split("up to size ").nth(1) {
+        let complete = complete.trim();
+        let small = sprague(&["table", "minnie", "--piles", "3", "--max", complete, "--count"]);
+        assert_eq!(text, String::from_utf8(small.stdout).unwrap());
+    }
+}
+
+#[test]
+fn tables_come_in_every_format() {
+    let table = |format: &str| {
+        let output = sprague(&["table", "wynnie", "--piles", "2", "--max", "9", "--format", format]);
+        assert!(output.status.success());
+        output.stdout
+    };
+    let text = String::from_utf8(table("text")).unwrap();
+    assert!(text.contains("9 |") && text.contains("P-positions of 45"), "{text}");
+    let csv = String::from_utf8(table("csv")).unwrap();
+    assert!(csv.starts_with("pile1,pile2,outcome\n1,1,N\n1,2,P\n"), "{csv}");
+    assert_eq!(csv.lines().count(), 46);
+    assert!(String::from_utf8(table("latex")).unwrap().contains("\\begin{tabular}"));
+    assert!(String::from_utf8(table("svg")).unwrap().starts_with("<svg"));
+    assert!(table("png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn alone_it_greets_with_three_things_to_try() {
+    let output = sprague(&[]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.matches("  sprague ").count(), 3);
+}
