@@ -37,7 +37,7 @@ fn solve_answers_in_json() {
     let empty = answer(&["solve", "nim", "-", "--format", "json", "--no-moves"]);
     assert_eq!(empty, json!({"ruleset": "nim", "position": [], "outcome": "P", "nim": 0}));
     let wythoff = answer(&["solve", "wythoff", "6,12", "--format", "json"]);
-    assert_eq!(wythoff["winning"], json!([[3, 5], [6, 10]]));
+    assert_eq!(wythoff["winning"], json!([[6, 10]]));
 }
 
 #[test]
@@ -66,9 +66,8 @@ fn tables_answer_in_json() {
     let table = answer(&["table", "wythoff", "--piles", "2", "--max", "7", "--format", "json"]);
     assert_eq!((&table["positions"], &table["p_count"]), (&json!(28), &json!(3)));
     assert_eq!(table["p_positions"], json!([[1, 2], [3, 5], [4, 7]]));
-    let count = answer(&[
-        "table", "minnie", "--piles", "3", "--max", "220", "--count", "--format", "json",
-    ]);
+    let count =
+        answer(&["table", "minnie", "--piles", "3", "--max", "220", "--count", "--format", "json"]);
     assert_eq!((&count["positions"], &count["p_count"]), (&json!(1_798_940), &json!(24_009)));
     assert!(count.get("p_positions").is_none());
     let nim = answer(&["table", "nimb", "--piles", "2", "--max", "2", "--nim", "--format", "json"]);
@@ -77,7 +76,8 @@ fn tables_answer_in_json() {
     assert_eq!(counts["positions"], 6);
     // Lemma 2.7: an even number of ones, and a two; and the empty position.
     assert_eq!(counts["p_positions"], json!([[0, 0], [0, 1], [2, 1]]));
-    let ending = answer(&["table", "lr-nim(2,3)", "--piles", "1", "--max", "4", "--format", "json"]);
+    let ending =
+        answer(&["table", "lr-nim(2,3)", "--piles", "1", "--max", "4", "--format", "json"]);
     assert_eq!(ending["outcomes"], json!([[[1], "R"], [[2], "L"], [[3], "N"], [[4], "N"]]));
 }
 
@@ -131,7 +131,8 @@ fn a_table_that_is_stopped_keeps_what_is_finished() {
 #[test]
 fn tables_come_in_every_format() {
     let table = |format: &str| {
-        let output = sprague(&["table", "wynnie", "--piles", "2", "--max", "9", "--format", format]);
+        let output =
+            sprague(&["table", "wynnie", "--piles", "2", "--max", "9", "--format", format]);
         assert!(output.status.success());
         output.stdout
     };

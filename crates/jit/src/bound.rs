@@ -1,14 +1,15 @@
 //! Code together with the tables it reads: checked once, then cheap to call.
 //!
 //! The code looks up `ranks[i][v]` for `v <= max` and then the entry of the table whose index is a
-//! sum of one such rank for each place. So it is enough to see once that the largest sum lies in the
-//! table, and at each call that no pile is larger than `max`; then no call reads outside, whatever
-//! the piles.
+//! sum of one such rank for each place. It is seen once, here, that the largest sum lies in the
+//! table; and the code itself begins by refusing piles that are out of order or larger than `max`.
+//! So no call reads outside, whatever the piles.
 
 use std::mem::transmute;
+use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
-use crate::native::{MexFn, Native, SearchFn};
+use crate::native::{MexFn, Native, REFUSED, SearchFn};
 use crate::{Found, Query, Width};
 
 /// A cell of a table of nim-values.
@@ -99,23 +100,23 @@ impl BoundSearch<'_> {
     ///
     /// # Panics
     ///
-    /// If there are too many piles, or one is too large for the region.
+    /// If there are too many piles, one is too large for the region, or they are out of order.
     #[inline]
     pub fn search(&self, piles: &[u32]) -> Found {
-        check(self.native, piles);
         let code = self.native.code(piles.len());
-        // SAFETY: the code was compiled as a search. It reads `piles.len()` sizes, which are at most
-        // `max`; ranks of places and such sizes, which `bind_search` has counted; and 64-bit words
-        // whose index is at most the one checked there. Other threads may change a word by atomic
-        // operations: the aligned 64-bit load is what an atomic load without ordering is on this
-        // machine.
+        // SAFETY: the code was compiled as a search. It reads `piles.len()` sizes and goes on only
+        // if they are in order and at most `max`. Then it reads ranks of places and sizes up to
+        // `max`, which `bind_search` has counted, and 64-bit words whose index is at most the one
+        // checked there. Other threads may change a word by atomic operations: the aligned 64-bit
+        // load is what an atomic load without ordering is on this machine.
         let found = unsafe {
-            let function = transmute::<*const u8, SearchFn>(code.0);
+            let function = transmute::<NonNull<u8>, SearchFn>(code.0);
             function(piles.as_ptr(), self.ranks.as_ptr(), self.bits.as_ptr().cast())
         };
         match found {
             0 => Found::Stuck,
             1 => Found::No,
+            REFUSED => refuse(self.native, piles),
             _ => Found::Yes,
         }
     }
@@ -141,10 +142,9 @@ impl BoundMex<'_> {
     ///
     /// # Panics
     ///
-    /// If there are too many piles, one is too large for the region, or the stamps are too few.
+    /// As [`BoundSearch::search`] does, and if there are too few stamps.
     #[inline]
     pub fn mex(&self, piles: &[u32], stamps: &mut Stamps) -> u32 {
-        check(self.native, piles);
         assert!(stamps.marks.len() >= self.least_stamps, "there are too few stamps");
         let stamp = stamps.fresh();
         let marks = &mut stamps.marks;
@@ -153,21 +153,26 @@ impl BoundMex<'_> {
         // `BoundSearch::search`, and values whose index is at most the one checked in `bind_mex`.
         // Narrow values index into the stamps, of which there is one for each and one more; wide
         // ones are compared with the number of stamps first.
-        unsafe {
-            let function = transmute::<*const u8, MexFn>(code.0);
+        let mex = unsafe {
+            let function = transmute::<NonNull<u8>, MexFn>(code.0);
             let length = marks.len() as u64;
             let ranks = self.ranks.as_ptr();
             function(piles.as_ptr(), ranks, self.values, marks.as_mut_ptr(), stamp, length)
+        };
+        if mex == REFUSED {
+            refuse(self.native, piles);
         }
+        mex
     }
 }
 
-/// No pile is larger than the region allows; in order, if that matters.
-#[inline]
-fn check(native: &Native, piles: &[u32]) {
+#[cold]
+fn refuse(native: &Native, piles: &[u32]) -> ! {
     let max = native.region.max;
-    assert!(piles.iter().all(|&size| size <= max), "a pile is larger than the region allows");
-    debug_assert!(native.region.row || (piles.is_sorted() && piles.first() != Some(&0)));
+    match native.region.row {
+        true => panic!("{piles:?} are not the places of a row, each at most {max}"),
+        false => panic!("{piles:?} are not piles of 1 to {max} in nondecreasing order"),
+    }
 }
 
 /// Room to mark which nim-values were seen, without clearing it between positions.
@@ -194,5 +199,17 @@ impl Stamps {
             1
         });
         self.last
+    }
+
+    /// The least number that is not among the marked values; `visit` marks them one by one.
+    pub fn mex_of(&mut self, visit: impl FnOnce(&mut dyn FnMut(u32))) -> u32 {
+        let stamp = self.fresh();
+        let marks = &mut self.marks;
+        visit(&mut |value| {
+            if let Some(mark) = marks.get_mut(value as usize) {
+                *mark = stamp;
+            }
+        });
+        marks.iter().take_while(|&&mark| mark == stamp).count() as u32
     }
 }

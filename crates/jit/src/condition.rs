@@ -4,7 +4,7 @@
 //! values. Nothing is skipped at run time: every expression has a value, so both sides of an `and`
 //! may be computed. The meaning is that of [`sprague_rules::expr::Board`].
 
-use cranelift_codegen::ir::{InstBuilder, MemFlagsData, types};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use sprague_rules::expr::{Aggregate, Comparison, Cond, Expr, Piles, Slot};
 
 use crate::number::{Arithmetic, Num, Truth};
@@ -229,10 +229,47 @@ impl<'f> Conditions<'f, '_> {
     }
 
     /// The address of a constant table.
-    pub fn table(&mut self, table: Vec<u64>) -> cranelift_codegen::ir::Value {
-        let table = table.into_boxed_slice();
-        let address = table.as_ptr() as i64;
-        self.tables.push(table);
+    pub fn table(&mut self, table: Vec<u64>) -> Value {
+        let known = self.tables.iter().position(|known| **known == *table);
+        let index = known.unwrap_or_else(|| {
+            self.tables.push(table.into_boxed_slice());
+            self.tables.len() - 1
+        });
+        let address = self.tables[index].as_ptr() as i64;
         self.code.constant(address)
+    }
+}
+
+/// About how many instructions a condition takes when there are so many piles. Counts within counts
+/// are unrolled, so this can be very large.
+pub fn cost(cond: &Cond, piles: usize) -> f64 {
+    let all = |parts: &[Cond]| parts.iter().map(|part| cost(part, piles)).sum::<f64>();
+    match cond {
+        Cond::Always | Cond::Never => 0.0,
+        Cond::Not(inner) => 1.0 + cost(inner, piles),
+        Cond::And(parts) | Cond::Or(parts) => parts.len() as f64 + all(parts),
+        Cond::Compare(_, a, b) => 1.0 + cost_of_number(a, piles) + cost_of_number(b, piles),
+        Cond::InSet(a, set) => {
+            let long = set.last().zip(set.first()).is_some_and(|(z, a)| z - a >= LONGEST_MAP);
+            let look = if long { 2 * set.len() } else { 15 };
+            look as f64 + cost_of_number(a, piles)
+        }
+        Cond::InPiles(a, _) => 4.0 * piles as f64 + cost_of_number(a, piles),
+        Cond::Distinct(_) => 4.0 * (piles * piles) as f64,
+    }
+}
+
+/// See [`cost`].
+pub fn cost_of_number(expr: &Expr, piles: usize) -> f64 {
+    match expr {
+        Expr::Const(_) | Expr::Slot(_) => 1.0,
+        Expr::Add(a, b) | Expr::Sub(a, b) | Expr::Mul(a, b) | Expr::Min(a, b) | Expr::Max(a, b) => {
+            2.0 + cost_of_number(a, piles) + cost_of_number(b, piles)
+        }
+        Expr::Div(a, b) | Expr::Mod(a, b) => {
+            15.0 + cost_of_number(a, piles) + cost_of_number(b, piles)
+        }
+        Expr::Of(..) => 4.0 * piles as f64,
+        Expr::CountWhere(_, _, cond) => piles as f64 * (4.0 + cost(cond, piles)),
     }
 }

@@ -1,8 +1,8 @@
 //! The move loops of a ruleset as machine code.
 //!
 //! A table over all positions with at most `K` piles of at most `N` tokens is filled by asking at
-//! every position about its options: is one of them won for the player who moves there not, or which
-//! is the least nim-value that none of them has? [`Native`] is the answer to such a question,
+//! every position about its options: is one of them lost for the player who moves there, or which is
+//! the least nim-value that none of them has? [`Native`] is the answer to such a question,
 //! compiled for one ruleset, one player and one region. The interpreter
 //! [`Options`](sprague_rules::Options) says what the options are; the code visits exactly those.
 //!
@@ -33,11 +33,13 @@
 //! ```
 
 mod bound;
+mod choose;
 mod condition;
 mod moves;
 mod native;
 mod number;
 mod slide;
+mod taking;
 mod writer;
 
 use std::fmt;
@@ -59,8 +61,11 @@ pub enum Query {
 /// The width of a nim-value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
+    /// Values up to 255.
     U8,
+    /// Values up to 65535.
     U16,
+    /// Any values.
     U32,
 }
 

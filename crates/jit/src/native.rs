@@ -1,8 +1,10 @@
 //! Compiling: one function for each number of piles, and the memory that holds them.
 
+use std::ptr::NonNull;
+
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{AbiParam, InstBuilder, MemFlagsData, UserFuncName, types};
+use cranelift_codegen::ir::{AbiParam, InstBuilder, MemFlagsData, UserFuncName, Value, types};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
@@ -11,17 +13,20 @@ use sprague_rules::options::may_make;
 use sprague_rules::{Player, Ruleset, Shape};
 
 use crate::condition::{Conditions, Tables};
-use crate::moves::Taking;
 use crate::number::{Arithmetic, Num, Order};
+use crate::taking::Taking;
 use crate::writer::{Goal, Region, Writer};
 use crate::{Query, Unsupported, Width};
 
-/// Reads the piles, the ranks and the bits; 0 stuck, 1 no, 2 yes.
+/// Reads the piles, the ranks and the bits; 0 stuck, 1 no, 2 yes, or [`REFUSED`].
 pub(crate) type SearchFn = unsafe extern "C" fn(*const u32, *const u64, *const u64) -> u32;
 /// Reads the piles, the ranks and the nim-values, and writes the stamp, given with their number,
-/// into the stamps.
+/// into the stamps; the mex, or [`REFUSED`].
 pub(crate) type MexFn =
     unsafe extern "C" fn(*const u32, *const u64, *const u8, *mut u32, u32, u64) -> u32;
+
+/// What the code returns for piles that are out of order or too large for the region.
+pub(crate) const REFUSED: u32 = u32::MAX;
 
 /// The code for one ruleset, player, region and query.
 ///
@@ -40,18 +45,15 @@ pub struct Native {
 
 /// The address of a finished function.
 #[derive(Clone, Copy)]
-pub(crate) struct Code(pub(crate) *const u8);
+pub(crate) struct Code(pub(crate) NonNull<u8>);
 
-// SAFETY: the code and its constant tables are never written after compilation, so any thread may
-// run them. The module is not touched again until `drop`, which has exclusive access, and it holds
-// nothing that is bound to a thread: its parts are `Send`, except for a table of symbol addresses.
-unsafe impl Send for Native {}
-// SAFETY: as above; nothing can be reached through `&Native` but the immutable code.
-unsafe impl Sync for Native {}
-// SAFETY: an address of immutable code.
+// SAFETY: an address of code, which is never written after compilation.
 unsafe impl Send for Code {}
-// SAFETY: an address of immutable code.
+// SAFETY: as above.
 unsafe impl Sync for Code {}
+// SAFETY: through `&Native` only the code and its constant tables can be reached, and neither is
+// written after compilation. The module, which alone is not `Sync`, is not touched before `drop`.
+unsafe impl Sync for Native {}
 
 impl Drop for Native {
     fn drop(&mut self) {
@@ -94,23 +96,30 @@ impl Native {
         let mut compiler = Compiler::new()?;
         let mut ids: Vec<Option<FuncId>> = vec![None; places + 1];
         let least = if row { places } else { 0 };
-        for (piles, id) in ids.iter_mut().enumerate().skip(least) {
+        // The longest function first: if the code gets too long, that shows at once.
+        for (piles, id) in ids.iter_mut().enumerate().skip(least).rev() {
             *id = Some(compiler.function(&takings, region, piles, query)?);
         }
         let Compiler { mut module, tables, .. } = compiler;
         module.finalize_definitions().map_err(refused)?;
-        let finished = |id: FuncId| Code(module.get_finalized_function(id));
-        let functions = ids.into_iter().map(|id| id.map(finished)).collect();
+        let finished = |id: FuncId| NonNull::new(module.get_finalized_function(id).cast_mut());
+        let functions = ids.into_iter().map(|id| id.and_then(finished).map(Code)).collect();
         Ok(Native { functions, region, query, module: Some(module), _tables: tables })
     }
 
     /// The code for a position with so many piles.
+    #[inline]
     pub(crate) fn code(&self, piles: usize) -> Code {
         match self.functions.get(piles) {
             Some(Some(code)) => *code,
-            _ => panic!("this is compiled for {} places, not for {piles}", self.region.places),
+            _ => wrong_length(self.region.places, piles),
         }
     }
+}
+
+#[cold]
+fn wrong_length(places: usize, piles: usize) -> ! {
+    panic!("this is compiled for {places} places, not for {piles}")
 }
 
 fn refused(error: impl std::fmt::Display) -> Unsupported {
@@ -204,13 +213,16 @@ fn begin<'f, 't>(
     builder.append_block_params_for_function_params(entry);
     builder.switch_to_block(entry);
     let arguments = builder.block_params(entry).to_vec();
-    let sizes = (0..piles)
-        .map(|i| {
-            let flags = MemFlagsData::trusted().with_readonly();
-            let size = builder.ins().uload32(flags, arguments[0], 4 * i as i32);
-            Num::pile(i, size, region.row)
-        })
-        .collect();
+    let flags = MemFlagsData::trusted().with_readonly();
+    let given: Vec<Value> =
+        (0..piles).map(|i| builder.ins().uload32(flags, arguments[0], 4 * i as i32)).collect();
+    let max = builder.ins().iconst(types::I64, i64::from(region.max));
+    // The optimizer may move a lookup of a pile's rank to where nothing has been checked yet; a
+    // size that is cut off at `max` can be looked up anywhere.
+    let sizes: Vec<Value> = given.iter().map(|&size| builder.ins().umin(size, max)).collect();
+    refuse_unfit(builder, region, &given);
+    let pile = |(i, size): (usize, Value)| Num::pile(i, size, region.row);
+    let sizes = sizes.into_iter().enumerate().map(pile).collect();
     let goal = match query {
         Query::Search => {
             let any = builder.declare_var(types::I32);
@@ -225,6 +237,35 @@ fn begin<'f, 't>(
     };
     let (ranks, table) = (arguments[1], arguments[2]);
     Writer { conditions, region, piles: sizes, ranks, table, goal, sites: 0 }
+}
+
+/// Refuses piles that are not as the rest of the code takes them to be, before anything is looked up
+/// by their size.
+fn refuse_unfit(builder: &mut FunctionBuilder, region: Region, sizes: &[Value]) {
+    let one = builder.ins().iconst(types::I64, 1);
+    let max = builder.ins().iconst(types::I64, i64::from(region.max));
+    let mut in_order: Vec<(Value, Value)> = Vec::new();
+    if region.row {
+        in_order.extend(sizes.iter().map(|&size| (size, max)));
+    } else if !sizes.is_empty() {
+        let chain: Vec<Value> =
+            [one].into_iter().chain(sizes.iter().copied()).chain([max]).collect();
+        in_order.extend(chain.windows(2).map(|pair| (pair[0], pair[1])));
+    }
+    let refused = builder.create_block();
+    builder.set_cold_block(refused);
+    for (a, b) in in_order {
+        let fit = builder.create_block();
+        let holds = builder.ins().icmp(IntCC::UnsignedLessThanOrEqual, a, b);
+        builder.ins().brif(holds, fit, &[], refused, &[]);
+        builder.switch_to_block(fit);
+    }
+    let start = builder.create_block();
+    builder.ins().jump(start, &[]);
+    builder.switch_to_block(refused);
+    let answer = builder.ins().iconst(types::I32, i64::from(REFUSED));
+    builder.ins().return_(&[answer]);
+    builder.switch_to_block(start);
 }
 
 /// The end of a function: all options were visited.

@@ -16,8 +16,9 @@ use sprague_rules::expr::{Comparison, Cond, Mention, Piles, Slot};
 
 use crate::Unsupported;
 use crate::condition::Stage;
-use crate::moves::{Remains, Taking};
+
 use crate::number::{Num, RestBetween, Run, Truth, What};
+use crate::taking::{Remains, Taking};
 use crate::writer::{Goal, Writer};
 
 /// Positions with more piles are written in the general way, with fewer loops.

@@ -19,6 +19,12 @@ pub const MOST_SITES: usize = 1000;
 /// The most instructions of one function.
 pub const MOST_INSTRUCTIONS: usize = 50_000;
 
+pub fn too_long() -> Unsupported {
+    Unsupported(format!(
+        "the code would take more than {MOST_INSTRUCTIONS} instructions for so many piles"
+    ))
+}
+
 /// The positions of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Region {
@@ -154,13 +160,11 @@ impl Writer<'_, '_> {
         let instructions = self.conditions.code.builder.func.dfg.num_insts();
         if self.sites > MOST_SITES {
             return Err(Unsupported(format!(
-                "more than {MOST_SITES} loops would have to be written for so many piles"
+                "the code would take more than {MOST_SITES} loops for so many piles"
             )));
         }
         if instructions > MOST_INSTRUCTIONS {
-            return Err(Unsupported(format!(
-                "the conditions take more than {MOST_INSTRUCTIONS} instructions for so many piles"
-            )));
+            return Err(too_long());
         }
         Ok(())
     }

@@ -67,7 +67,7 @@ fn what_is_not_compiled_is_refused_with_a_reason() {
     assert!(refused("kayles", 2, 9).contains("parts"));
     assert!(refused("partizan-euclid", 2, 9).contains("replaces"));
     assert!(refused("wynnie-any", 40, 2).contains("too many sets of piles"));
-    assert!(refused("nim", 100, 2).contains("1000 loops"));
+    assert!(refused("nim", 100, 2).contains("so many piles"));
     assert!(refused("nim", 0, 2).contains("no places"));
     assert!(refused("vector(1,0;0,1)", 3, 2).contains("the row has 2 places"));
 }
@@ -111,4 +111,43 @@ fn a_full_table_of_minnie_agrees_with_the_definition() {
             lost[index / 64].fetch_or(1 << (index % 64), Relaxed);
         }
     }
+}
+
+fn search_nim(piles: &[u32]) -> Found {
+    let nim = parse_ruleset("nim").unwrap();
+    let native = Native::compile(&nim, Player::Left, 2, 9, Query::Search).unwrap();
+    native.bind_search(&ranks(nim.shape, 2, 9), &[AtomicU64::new(1)]).search(piles)
+}
+
+#[test]
+fn the_empty_position_is_stuck() {
+    assert_eq!(search_nim(&[]), Found::Stuck);
+    assert_eq!(search_nim(&[1]), Found::Yes);
+    assert_eq!(search_nim(&[1, 9]), Found::No);
+}
+
+#[test]
+#[should_panic(expected = "in nondecreasing order")]
+fn piles_that_are_too_large_are_refused() {
+    search_nim(&[1, 10]);
+}
+
+#[test]
+#[should_panic(expected = "in nondecreasing order")]
+fn piles_out_of_order_are_refused() {
+    search_nim(&[2, 1]);
+}
+
+#[test]
+#[should_panic(expected = "2 places")]
+fn too_many_piles_are_refused() {
+    search_nim(&[1, 2, 3]);
+}
+
+#[test]
+#[should_panic(expected = "a bit for every position")]
+fn a_table_that_is_too_short_is_refused() {
+    let nim = parse_ruleset("nim").unwrap();
+    let native = Native::compile(&nim, Player::Left, 2, 10, Query::Search).unwrap();
+    native.bind_search(&ranks(nim.shape, 2, 10), &[AtomicU64::new(0)]);
 }

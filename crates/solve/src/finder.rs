@@ -1,82 +1,73 @@
 //! Looking at the options of one position through a table: the step that a sweep repeats.
+//!
+//! There are two ways to do it: walking the checked tree, here, which works for every ruleset, and
+//! running machine code made for the ruleset and the region, in [`crate::native`].
 
+pub use sprague_jit::{Found, Stamps};
 use sprague_rules::{Options, Player, Ruleset};
 
 use crate::region::Ranking;
 use crate::store::{Bits, Numbers};
 
-/// What a search through a position's options found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// There is no option.
-    Stuck,
-    /// There are options, but none of the wanted kind.
-    Nothing,
-    /// Some option is of the wanted kind.
-    Something,
+/// The positions lost by the player to move.
+#[derive(Clone, Copy)]
+pub struct Lost<'t> {
+    /// By Left and by Right.
+    pub tables: &'t [Bits; 2],
+    /// Are the two different? Otherwise only the first is used.
+    pub both: bool,
 }
 
-/// Numbers seen while looking at one position, for the mex.
-pub struct Seen {
-    stamps: Vec<u32>,
-    stamp: u32,
-}
-
-impl Seen {
-    /// Room for values up to `largest`.
-    pub fn new(largest: usize) -> Seen {
-        Seen { stamps: vec![0; largest + 2], stamp: 0 }
-    }
-
-    /// Forgets everything; returns the array and the stamp that now means "seen".
-    pub fn fresh(&mut self) -> (&mut [u32], u32) {
-        if self.stamp == u32::MAX {
-            self.stamps.fill(0);
-            self.stamp = 0;
-        }
-        self.stamp += 1;
-        (&mut self.stamps, self.stamp)
+impl<'t> Lost<'t> {
+    /// The positions that `player` loses moving first.
+    pub fn by(&self, player: Player) -> &'t Bits {
+        &self.tables[usize::from(self.both && player == Player::Right)]
     }
 }
 
-/// A way to look at the options of a position.
-pub trait Finder: Sync {
-    /// Is there an option of `player` whose bit is set in `lost`?
-    fn find(&self, position: &[u32], player: Player, lost: &Bits) -> Found;
-
-    /// The least number that is not the value of an option.
-    fn mex(&self, position: &[u32], values: &Numbers, seen: &mut Seen) -> u32;
+/// Looks for an option that the opponent loses.
+pub trait FindLost: Sync {
+    fn find(&self, position: &[u32], player: Player) -> Found;
 }
 
-/// The portable finder: walks the checked tree for each position.
-pub struct Interpreter<'r> {
-    options: Options<'r>,
-    ranking: &'r Ranking,
+/// Looks for the least number that is not the value of an option.
+pub trait FindMex: Sync {
+    fn mex(&self, position: &[u32], stamps: &mut Stamps) -> u32;
 }
 
-impl<'r> Interpreter<'r> {
-    pub fn new(ruleset: &'r Ruleset, ranking: &'r Ranking) -> Self {
-        Interpreter { options: Options::new(ruleset), ranking }
+/// Walks the checked tree at each position.
+pub struct Interpreter<'t, T> {
+    options: Options<'t>,
+    ranking: &'t Ranking,
+    table: T,
+}
+
+impl<'t, T> Interpreter<'t, T> {
+    pub fn new(ruleset: &'t Ruleset, ranking: &'t Ranking, table: T) -> Self {
+        Interpreter { options: Options::new(ruleset), ranking, table }
     }
 }
 
-impl Finder for Interpreter<'_> {
-    fn find(&self, position: &[u32], player: Player, lost: &Bits) -> Found {
+impl FindLost for Interpreter<'_, Lost<'_>> {
+    fn find(&self, position: &[u32], player: Player) -> Found {
+        let lost = self.table.by(player.opponent());
         let mut found = Found::Stuck;
         self.options.visit(position, player, &mut |option| {
             let wanted = lost.get(self.ranking.rank(option));
-            found = if wanted { Found::Something } else { Found::Nothing };
+            found = if wanted { Found::Yes } else { Found::No };
             !wanted
         });
         found
     }
+}
 
-    fn mex(&self, position: &[u32], values: &Numbers, seen: &mut Seen) -> u32 {
-        let (stamps, stamp) = seen.fresh();
-        self.options.visit(position, Player::Left, &mut |option| {
-            stamps[values.get(self.ranking.rank(option)) as usize] = stamp;
-            true
-        });
-        stamps.iter().take_while(|&&s| s == stamp).count() as u32
+impl FindMex for Interpreter<'_, &Numbers> {
+    fn mex(&self, position: &[u32], stamps: &mut Stamps) -> u32 {
+        stamps.mex_of(|mark| {
+            self.options.visit(position, Player::Left, &mut |option| {
+                mark(self.table.get(self.ranking.rank(option)));
+                true
+            });
+        })
     }
 }

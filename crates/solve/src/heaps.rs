@@ -114,9 +114,9 @@ impl Splits {
         while self.sets[parts - 1].len() <= size as usize {
             let n = self.sets[parts - 1].len();
             let mut set = NimSet::default();
-            for h in 1..n {
+            for (h, &value) in values.iter().enumerate().take(n).skip(1) {
                 if let Some(smaller) = self.sets[parts - 2].get(n - h) {
-                    set.merge(smaller, values[h]);
+                    set.merge(smaller, value);
                 }
             }
             self.sets[parts - 1].push(set);

@@ -33,12 +33,16 @@ impl PlainTable {
     pub fn compute(moves: &UnitMoves, piles: usize, max: usize) -> Self {
         let total = UnitTable::positions(piles, max).and_then(|n| usize::try_from(n).ok());
         let total = total.expect("a region that can be numbered");
-        let mut fall = vec![vec![1; max + 1]; piles];
-        for i in 0..piles {
-            fall[i][0] = 0;
-            for x in 1..=max {
-                fall[i][x] = if i == 0 { 1 } else { fall[i][x - 1] + fall[i - 1][x] };
+        let mut fall: Vec<Vec<usize>> = Vec::new();
+        for _ in 0..piles {
+            let mut row = vec![1; max + 1];
+            row[0] = 0;
+            if let Some(previous) = fall.last() {
+                for x in 1..=max {
+                    row[x] = row[x - 1] + previous[x];
+                }
             }
+            fall.push(row);
         }
         let mut table = Self { piles, max, fall, won: vec![0; total.div_ceil(64)] };
         // The groups of the empty position, smallest last.
@@ -47,7 +51,7 @@ impl PlainTable {
             if rank > 0 {
                 table.advance(&mut groups);
             }
-            if table.wins(moves, &groups, rank) {
+            if table.settle(moves, &groups, rank) {
                 table.won[rank / 64] |= 1 << (rank % 64);
             }
         }
@@ -71,24 +75,24 @@ impl PlainTable {
         }
     }
 
-    /// Whether the position is a P-position, its options being known.
-    fn wins(&self, moves: &UnitMoves, groups: &[Group], rank: usize) -> bool {
-        let empty = groups.last().is_none_or(|least| least.size == 0);
-        let groups = if empty && !groups.is_empty() { &groups[..groups.len() - 1] } else { groups };
-        let Some(least) = groups.last() else {
-            return !moves.misere();
+    /// Whether the position of this rank is a P-position, its options being settled.
+    fn settle(&self, moves: &UnitMoves, groups: &[Group], rank: usize) -> bool {
+        let groups = match groups {
+            [standing @ .., Group { size: 0, .. }] => standing,
+            standing => standing,
         };
-        if moves.misere() && moves.fewest().is_none_or(|fewest| self.piles - least.first < fewest) {
-            return false;
+        let (piles, each) =
+            groups.last().map_or((0, 0), |least| (self.piles - least.first, least.each));
+        if moves.fewest().is_none_or(|fewest| piles < fewest) {
+            return !moves.misere();
         }
-        !(moves.each() && self.bit(rank - least.each))
-            && !(!moves.sizes().is_empty()
-                && self.loses(moves.sizes(), groups, self.piles, rank, 0))
+        !(moves.each() && self.bit(rank - each)
+            || self.meets(moves.sizes(), groups, self.piles, rank, 0))
     }
 
     /// Whether a P-position is met by taking from some of `groups`, which end at the index `end`,
     /// `taken` tokens having led to `rank` already.
-    fn loses(
+    fn meets(
         &self,
         sizes: &[usize],
         groups: &[Group],
@@ -96,13 +100,13 @@ impl PlainTable {
         rank: usize,
         taken: usize,
     ) -> bool {
+        let most = sizes.last().copied().unwrap_or(0);
         for (i, group) in groups.iter().enumerate() {
             let mut rank = rank;
-            for (taken, pile) in (taken + 1..=sizes[sizes.len() - 1]).zip(group.first..end) {
+            for (taken, pile) in (taken + 1..=most).zip(group.first..end) {
                 rank -= self.fall[pile][group.size];
                 if sizes.contains(&taken) && self.bit(rank)
-                    || taken < sizes[sizes.len() - 1]
-                        && self.loses(sizes, &groups[i + 1..], group.first, rank, taken)
+                    || taken < most && self.meets(sizes, &groups[i + 1..], group.first, rank, taken)
                 {
                     return true;
                 }

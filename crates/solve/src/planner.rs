@@ -7,7 +7,7 @@ use sprague_rules::Ruleset;
 use sprague_rules::ruleset::Ending;
 
 use crate::budget::{Budget, Refusal};
-use crate::native::Native;
+use crate::native::Code;
 use crate::region::Region;
 use crate::table::{Method, Table, Wanted};
 use crate::units::UnitTable;
@@ -85,6 +85,10 @@ pub enum Purpose {
 const CHEAP_NATIVE: u64 = 40_000_000;
 const CHEAP_SWEEP: u64 = 2_000_000;
 const CHEAP_UNITS: u64 = 2_000_000_000;
+/// Above this size of piles other kernels are faster than `units`, and at a much larger one it cannot
+/// go so deep.
+const LARGE_FOR_UNITS: u32 = 100;
+const TOO_LARGE_FOR_UNITS: u32 = 2000;
 /// Options that a table of nim-values may look at, likewise.
 const CHEAP_OPTIONS_NATIVE: u64 = 4_000_000_000;
 const CHEAP_OPTIONS_SWEEP: u64 = 60_000_000;
@@ -126,7 +130,7 @@ pub fn choose(
     if able(Kernel::Heaps).is_ok() {
         return reason(Kernel::Heaps, "every move acts on one pile alone, so nim-values add");
     }
-    if able(Kernel::Units).is_ok() && fits(Kernel::Units) {
+    if able(Kernel::Units).is_ok() && region.max <= LARGE_FOR_UNITS && fits(Kernel::Units) {
         return reason(
             Kernel::Units,
             "every move takes one token from each of some piles, many positions to a word",
@@ -162,7 +166,7 @@ fn suits(ruleset: &Ruleset, region: Region, wanted: Wanted, kernel: Kernel) -> R
         Kernel::Sweep => demand(ruleset.only_takes(), "some move does more than take"),
         Kernel::Native => {
             demand(ruleset.only_takes(), "some move does more than take")?;
-            Native::supports(ruleset, region)
+            Code::supports(ruleset, region)
         }
         Kernel::Units => {
             demand(wanted == Wanted::Outcomes, "it computes outcomes only")?;
@@ -171,6 +175,7 @@ fn suits(ruleset: &Ruleset, region: Region, wanted: Wanted, kernel: Kernel) -> R
             let largest = units.as_ref().and_then(|u| u.sizes.last().copied()).unwrap_or(0);
             demand(units.is_some(), "some move is not one token from each of some piles")?;
             demand(largest <= 3, "a move takes from more than three piles")?;
+            demand(region.max <= TOO_LARGE_FOR_UNITS, "the piles are too large for it")?;
             demand(
                 UnitTable::positions(region.places, region.max as usize).is_some(),
                 "the region is too large",

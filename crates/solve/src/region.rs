@@ -111,17 +111,14 @@ pub struct Ranking {
 impl Ranking {
     /// The ranking of a region, which must have fewer than 2^64 positions.
     pub fn new(region: Region) -> Ranking {
-        let stride = u64::from(region.max) + 1;
-        let mut terms = Vec::with_capacity(region.places * stride as usize);
-        for place in 0..region.places as u64 {
-            for size in 0..stride {
-                let term = match region.row {
-                    true => size * stride.pow(place as u32),
-                    false => binomial(size + place, place + 1).expect("the region was counted"),
-                };
-                terms.push(term);
-            }
-        }
+        let shape = match region.row {
+            true => Shape::Row { places: region.places },
+            false => Shape::Piles { at_most: None },
+        };
+        let terms = match region.places {
+            0 => Vec::new(),
+            places => sprague_jit::ranks(shape, places, region.max),
+        };
         Ranking { region, terms }
     }
 

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use sprague_rules::{Outcome, Player, Ruleset};
 
 use crate::budget::{Bytes, Refusal, Watch};
-use crate::finder::{Finder, Found, Interpreter, Seen};
-use crate::native::Native;
+use crate::finder::{FindLost, FindMex, Found, Interpreter, Lost, Stamps};
+use crate::native::Code;
 use crate::region::{Ranking, Region};
 use crate::store::{Bits, Numbers, Width};
 use crate::sweep::{Visitor, sweep};
@@ -93,56 +93,14 @@ impl Table {
         watch: &Watch,
     ) -> Result<Table, Refusal> {
         let ranking = Ranking::new(region);
-        let positions = region.positions().expect("memory was checked");
-        let stopped = || Refusal::Stopped { reached: "no table is complete yet".into() };
-        if wanted == Wanted::NimValues {
-            let mut width = Width::U8;
-            loop {
-                watch.expect(positions);
-                let values = Numbers::new(positions, width);
-                let overflow = AtomicBool::new(false);
-                let complete = {
-                    let visit = |finder: &dyn Finder| {
-                        let largest = largest_seen(region, width);
-                        let visitor =
-                            Values { finder, values: &values, largest, width, overflow: &overflow };
-                        sweep(&ranking, watch, &visitor)
-                    };
-                    match method {
-                        Method::Interpreted => visit(&Interpreter::new(ruleset, &ranking)),
-                        Method::Compiled => {
-                            visit(&Native::for_values(ruleset, &ranking, &values, width)?)
-                        }
-                    }
-                };
-                if overflow.load(Relaxed) {
-                    width = width.wider().expect("nim-values stay below 2^32");
-                    continue;
-                }
-                let contents = Contents::Values(values);
-                let complete = complete.ok_or_else(stopped)?;
-                return Ok(Table { ranking, contents, complete });
-            }
+        let (contents, complete) = match wanted {
+            Wanted::Outcomes => outcomes(ruleset, &ranking, method, watch)?,
+            Wanted::NimValues => nim_values(ruleset, &ranking, method, watch)?,
+        };
+        match complete {
+            Some(complete) => Ok(Table { ranking, contents, complete }),
+            None => Err(Refusal::Stopped { reached: "no table is complete yet".into() }),
         }
-        watch.expect(positions);
-        let both = !ruleset.is_impartial();
-        let tables = [Bits::new(positions), Bits::new(if both { positions } else { 0 })];
-        let complete = {
-            let visit = |finder: &dyn Finder| {
-                let visitor = Outcomes { ruleset, finder, lost: &tables, both };
-                sweep(&ranking, watch, &visitor)
-            };
-            match method {
-                Method::Interpreted => visit(&Interpreter::new(ruleset, &ranking)),
-                Method::Compiled => visit(&Native::for_outcomes(ruleset, &ranking, &tables)?),
-            }
-        };
-        let complete = complete.ok_or_else(stopped)?;
-        let contents = match tables {
-            tables if both => Contents::LostBy(tables),
-            [lost, _] => Contents::Lost(lost),
-        };
-        Ok(Table { ranking, contents, complete })
     }
 
     pub fn region(&self) -> Region {
@@ -189,77 +147,135 @@ impl Table {
 
 /// A nim-value is at most the number of moves that can still be made, hence the total.
 fn width_for(region: Region) -> Width {
-    match region.places as u64 * u64::from(region.max) {
+    match largest_value(region) {
         0..=255 => Width::U8,
         256..=65535 => Width::U16,
         _ => Width::U32,
     }
 }
 
-/// The largest value that a stamp array must have room for.
-fn largest_seen(region: Region, width: Width) -> usize {
-    let total = region.places as u64 * u64::from(region.max);
-    total.min(u64::from(width.largest())) as usize
+fn largest_value(region: Region) -> u32 {
+    u32::try_from(region.places as u64 * u64::from(region.max)).unwrap_or(u32::MAX - 2)
 }
 
-struct Outcomes<'t> {
+/// Sweeps for outcomes; also up to which size the sweep is complete.
+fn outcomes(
+    ruleset: &Ruleset,
+    ranking: &Ranking,
+    method: Method,
+    watch: &Watch,
+) -> Result<(Contents, Option<u32>), Refusal> {
+    let positions = ranking.region.positions().expect("memory was checked");
+    watch.expect(positions);
+    let both = !ruleset.is_impartial();
+    let tables = [Bits::new(positions), Bits::new(if both { positions } else { 0 })];
+    let lost = Lost { tables: &tables, both };
+    let complete = match method {
+        Method::Interpreted => {
+            let finder = Interpreter::new(ruleset, ranking, lost);
+            sweep(ranking, watch, &Outcomes { ruleset, finder, lost })
+        }
+        Method::Compiled => {
+            let code = Code::for_outcomes(ruleset, ranking.region)?;
+            let finder = code.find(ranking, lost);
+            sweep(ranking, watch, &Outcomes { ruleset, finder, lost })
+        }
+    };
+    let contents = match tables {
+        tables if both => Contents::LostBy(tables),
+        [lost, _] => Contents::Lost(lost),
+    };
+    Ok((contents, complete))
+}
+
+/// Sweeps for nim-values, beginning with the narrowest numbers.
+fn nim_values(
+    ruleset: &Ruleset,
+    ranking: &Ranking,
+    method: Method,
+    watch: &Watch,
+) -> Result<(Contents, Option<u32>), Refusal> {
+    let region = ranking.region;
+    let positions = region.positions().expect("memory was checked");
+    let mut width = Width::U8;
+    loop {
+        watch.expect(positions);
+        let values = Numbers::new(positions, width);
+        let overflow = AtomicBool::new(false);
+        let complete = match method {
+            Method::Interpreted => {
+                let finder = Interpreter::new(ruleset, ranking, &values);
+                let visitor =
+                    Values { finder, values: &values, region, width, overflow: &overflow };
+                sweep(ranking, watch, &visitor)
+            }
+            Method::Compiled => {
+                let code = Code::for_values(ruleset, region, width)?;
+                let finder = code.mex(ranking, &values);
+                let visitor =
+                    Values { finder, values: &values, region, width, overflow: &overflow };
+                sweep(ranking, watch, &visitor)
+            }
+        };
+        if !overflow.load(Relaxed) {
+            return Ok((Contents::Values(values), complete));
+        }
+        width = width.wider().expect("nim-values stay below 2^32");
+    }
+}
+
+struct Outcomes<'t, F> {
     ruleset: &'t Ruleset,
-    finder: &'t dyn Finder,
-    /// Lost by Left and by Right moving first; the first alone if that is the same.
-    lost: &'t [Bits; 2],
-    both: bool,
+    finder: F,
+    lost: Lost<'t>,
 }
 
-impl Visitor for Outcomes<'_> {
+impl<F: FindLost> Visitor for Outcomes<'_, F> {
     type Scratch = ();
 
     fn scratch(&self) {}
 
     fn visit(&self, rank: u64, position: &[u32], _: &mut ()) {
-        let judge = |player: Player, mine: &Bits, theirs: &Bits| {
-            let wins = match self.finder.find(position, player, theirs) {
-                Found::Something => true,
-                Found::Nothing => false,
+        let players = if self.lost.both { &Player::BOTH[..] } else { &Player::BOTH[..1] };
+        for &player in players {
+            let wins = match self.finder.find(position, player) {
+                Found::Yes => true,
+                Found::No => false,
                 Found::Stuck => self.ruleset.stuck_outcome(position).first_wins(player),
             };
             if !wins {
-                mine.set(rank);
+                self.lost.by(player).set(rank);
             }
-        };
-        let [left, right] = self.lost;
-        if self.both {
-            judge(Player::Left, left, right);
-            judge(Player::Right, right, left);
-        } else {
-            judge(Player::Left, left, left);
         }
     }
 }
 
-struct Values<'t> {
-    finder: &'t dyn Finder,
+struct Values<'t, F> {
+    finder: F,
     values: &'t Numbers,
-    largest: usize,
+    region: Region,
     width: Width,
+    /// Set when a value does not fit the width; then the sweep is in vain.
     overflow: &'t AtomicBool,
 }
 
-impl Visitor for Values<'_> {
-    type Scratch = Seen;
+impl<F: FindMex> Visitor for Values<'_, F> {
+    type Scratch = Stamps;
 
-    fn scratch(&self) -> Seen {
-        Seen::new(self.largest)
+    fn scratch(&self) -> Stamps {
+        Stamps::up_to(match self.width {
+            Width::U32 => largest_value(self.region),
+            narrow => narrow.largest(),
+        })
     }
 
-    fn visit(&self, rank: u64, position: &[u32], seen: &mut Seen) {
+    fn visit(&self, rank: u64, position: &[u32], stamps: &mut Stamps) {
         if self.overflow.load(Relaxed) {
             return;
         }
-        let value = self.finder.mex(position, self.values, seen);
-        if value > self.width.largest() {
-            self.overflow.store(true, Relaxed);
-            return;
+        match self.finder.mex(position, stamps) {
+            value if value <= self.width.largest() => self.values.set(rank, value),
+            _ => self.overflow.store(true, Relaxed),
         }
-        self.values.set(rank, value);
     }
 }

@@ -1,16 +1,68 @@
-//! DOC
+//! P-positions of unit-move games, one bit a position.
+//!
+//! A move of a unit-move game takes one token from each of `m` different piles, `m` in a fixed set
+//! of sizes, or one token from each pile there is. Here all positions with at most `K` piles of at
+//! most `N` tokens are solved together, `C(N + K, K)` of them.
+//!
+//! # Coordinates
+//!
+//! Let `d_j` be `K` less the number of piles of size at least `j`, so that `0 <= d_1 <= … <= d_N <=
+//! K`, and let the rank of a position be the sum of `C(d_j + j - 1, j)`. There are `d_{j+1} - d_j`
+//! piles of size `j` (with `d_{N+1} = K`), and taking one token from `s` of them adds `s` to `d_j`
+//! and changes nothing else. Taking from each pile gives `(d_2, …, d_N, K)`. Moves never lower a
+//! coordinate, so a sweep down the ranks meets the options of a position before the position.
+//!
+//! Fix the coordinates above `j`. The positions left are consecutive, a block, and their order in it
+//! depends on the fixed coordinates not at all; only their number does, through the bound `d_{j+1}`,
+//! and the block for a smaller bound is a prefix of the block for a larger one. This is what pays: a
+//! move in the fixed coordinates leads from a whole block to a whole block, bit for bit, and 64
+//! positions are told of one option by one shift and one OR.
+//!
+//! # The sweep
+//!
+//! A block of `j` coordinates is settled as blocks of `j - 1`, for `d_j` from its bound down. Each
+//! block comes with the sets `reached[q]` of its positions that a move must not enter having taken
+//! `q` tokens inside the block, since with the tokens it takes outside it would end at a P-position.
+//! The sets for a smaller block are unions of pieces of the sets for the larger one and of what is
+//! settled of it: moves of `m` tokens cost of the order of `m^2` unions a level, where listing
+//! the moves would cost as many as there are ways to choose `m` sizes. The descent ends with blocks of
+//! at most 64 positions, settled in a register with tables indexed by bytes (see `leaf`). The lowest
+//! values of `d_j` together make up such a leaf as soon as they fit, so leaves are more than half
+//! full on average.
+//!
+//! The highest coordinates name tiles. Tiles with the same sum of coordinates are independent and
+//! shared out over the threads. A tile is computed in private memory and then published, so only
+//! the words at its two ends are ever written by two threads.
+//!
+//! # Cost
+//!
+//! Time is about one nanosecond a position and thread for moves of one token, one and a half for
+//! moves of up to two. Memory is one bit a position for the table, and for each thread the tile at
+//! hand with its `reached` sets, a small fraction of a bit. The coordinates suit many piles of
+//! moderate size: each level adds its unions, so for piles of hundreds of tokens the plain sweep
+//! ([`crate::plain_units`]) is the better choice, and with 64 piles or more the longest runs of
+//! `d_1` are settled a bit at a time.
+//!
+//! # What was tried or set aside
+//!
+//! Hashing needs some hundred times the memory. The sorted list of piles as coordinates gives the
+//! plain sweep: its options for neighbouring positions are not neighbours, and it looks at one bit
+//! at a time. A fixed number of inner coordinates, with lists of the parents inside an inner block
+//! and a visit to each open bit, was twice to three times slower than leaves settled by bytes, for
+//! about every fourth position is P and must be visited; it also needed its tables sized by a
+//! model of their cost.
 
 mod bits;
-mod inner;
+mod leaf;
+mod sweep;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 
-use rayon::prelude::*;
-
-use bits::{bit, copy, join, publish, span, spill, zeros};
-use inner::{Block, Inner};
+use bits::{bit, peek};
+use leaf::first;
+use sweep::Sweep;
 
 /// The rules of a unit-move game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,7 +177,9 @@ fn spread(
 /// The P-positions among the positions of at most `K` piles of at most `N` tokens.
 pub struct UnitTable {
     max: usize,
-    coords: usize,
+    /// For each number `j` of coordinates the largest bound for which a block is of at most 64
+    /// positions, and those of them that have `K` piles.
+    full: Vec<(usize, u64)>,
     ranks: Ranks,
     table: Vec<AtomicU64>,
 }
@@ -148,7 +202,8 @@ impl UnitTable {
 
     /// Computes the table on the threads of the current rayon pool. `progress` is told how many
     /// positions are done, by any thread and not always in order; once it says `false` the
-    /// computation stops, with `None`.
+    /// computation stops, with `None`. The descent is as deep as `max`, which should stay within
+    /// some thousands.
     ///
     /// # Panics
     ///
@@ -160,36 +215,27 @@ impl UnitTable {
         progress: &(dyn Fn(u64) -> bool + Sync),
     ) -> Option<Self> {
         let coords = max.max(1);
-        let free = 1.max(coords.saturating_sub(3));
-        let inner: usize = std::env::var("INNER").map_or(3, |s| s.parse().unwrap()).min(free);
-        Self::sweep(moves, piles, max, (inner, free), progress)
+        let total = Self::positions(piles, coords).filter(|&n| usize::try_from(n).is_ok());
+        let total = total.expect("a region that can be numbered");
+        // Tiles as many as may be while worth their while. At least two coordinates name them in a
+        // large region, for with one each tile would wait for the one before.
+        let worthy = |&tops: &usize| {
+            let tiles = Self::positions(piles, tops).unwrap_or(u64::MAX);
+            total / tiles >= 1 << 14 || tops == 2 && total >= 1 << 16
+        };
+        let tops = (1..coords.min(7)).rev().find(worthy).unwrap_or(0);
+        Self::sweep(moves, piles, max, coords - tops, progress)
     }
 
+    /// Computes the table, the coordinates above `free` naming the tiles.
     fn sweep(
         moves: &UnitMoves,
         piles: usize,
         max: usize,
-        (inner, free): (usize, usize),
+        free: usize,
         progress: &(dyn Fn(u64) -> bool + Sync),
     ) -> Option<Self> {
-        let coords = max.max(1);
-        let total = Self::positions(piles, coords).and_then(|n| usize::try_from(n).ok());
-        let total = total.expect("a region that can be numbered");
-        let mut moves = moves.clone();
-        moves.sizes.retain(|&m| m <= piles);
-        let ranks = Ranks::new(coords, piles);
-        let sweep = Sweep {
-            inner: Inner::new(&moves, &ranks, inner),
-            reach: moves.reach(),
-            moves,
-            coords,
-            ranks,
-            split: inner,
-            free,
-            table: (0..=span(total)).map(|_| AtomicU64::new(0)).collect(),
-        };
-        sweep.run(progress)?;
-        Some(Self { max, coords, ranks: sweep.ranks, table: sweep.table })
+        Sweep::new(moves, piles, max, free).run(progress)
     }
 
     /// Whether a position is a P-position; its piles may come in any order.
@@ -198,10 +244,11 @@ impl UnitTable {
     ///
     /// If the position is not in the region.
     pub fn is_p(&self, piles: &[u32]) -> bool {
-        assert!(piles.iter().all(|&x| x as usize <= self.max));
+        assert!(piles.len() <= self.ranks.bound, "too many piles");
+        assert!(piles.iter().all(|&x| x as usize <= self.max), "too large a pile");
         let mut sizes: Vec<usize> = piles.iter().map(|&x| x as usize).collect();
         sizes.sort_unstable();
-        let rank = (1..=self.coords).map(|j| {
+        let rank = (1..=self.coords()).map(|j| {
             let taller = sizes.len() - sizes.partition_point(|&x| x < j);
             self.ranks.below(j, self.ranks.bound - taller)
         });
@@ -213,209 +260,63 @@ impl UnitTable {
         if self.max == 0 && self.ranks.bound > 0 {
             return 0;
         }
-        let top = self.ranks.bound * usize::from(self.coords > 1);
-        (0..=top)
-            .into_par_iter()
-            .map(|d| self.count(self.coords - 1, d, self.ranks.below(self.coords, d)))
-            .sum()
+        self.count(self.coords(), self.ranks.bound, 0)
     }
 
-    /// How many P-positions with `d_1 = 0` have `d_j <= bound`, their coordinates above `j` adding
-    /// up to `rank`.
-    fn count(&self, j: usize, bound: usize, rank: usize) -> u64 {
-        if j < 2 {
-            return bit(&self.table, rank).into();
-        }
-        (0..=bound).map(|d| self.count(j - 1, d, rank + self.ranks.below(j, d))).sum()
+    /// How many P-positions of `K` piles are in the block of `j` coordinates up to `bound` that
+    /// begins at bit `start`.
+    fn count(&self, j: usize, bound: usize, start: usize) -> u64 {
+        let (widest, full) = self.full[j];
+        let rest = widest.min(bound);
+        let leaf = first(peek(&self.table, start), self.ranks.below(j, rest + 1)) & full;
+        (rest + 1..=bound)
+            .map(|d| self.count(j - 1, d, start + self.ranks.below(j, d)))
+            .sum::<u64>()
+            + u64::from(leaf.count_ones())
     }
 
-    /// Calls `f` with each P-position of exactly `K` piles, its piles ascending, the positions in
-    /// lexicographic order.
+    /// Calls `f` with each P-position of exactly `K` piles, its piles ascending. The positions come
+    /// in colexicographic order, by the largest pile, then the next, and so on: that of the ranks
+    /// from the top. (In lexicographic order every look at the table would be at a far place.)
     pub fn for_each_p_exact(&self, f: &mut dyn FnMut(&[u32])) {
         if self.max > 0 || self.ranks.bound == 0 {
-            self.visit(1, 0, 0, &mut vec![1; self.ranks.bound], f);
+            let mut piles = vec![1; self.ranks.bound];
+            self.visit(self.coords(), self.ranks.bound, 0, &mut piles, f);
         }
     }
 
-    /// The positions of `K` piles whose piles of size up to `j` are the first `d` of `piles`; the
-    /// coordinates up to `j` add up to `rank`, all later piles are of size `j + 1` so far.
-    fn visit(&self, j: usize, d: usize, rank: usize, piles: &mut [u32], f: &mut dyn FnMut(&[u32])) {
-        if j == self.coords {
+    /// Visits those with `d_j <= bound`, whose coordinates above `j` add up to `rank`: the first
+    /// `bound` of `piles` are of size up to `j`, the others are known.
+    fn visit(
+        &self,
+        j: usize,
+        bound: usize,
+        rank: usize,
+        piles: &mut [u32],
+        f: &mut dyn FnMut(&[u32]),
+    ) {
+        if j == 1 {
             if bit(&self.table, rank) {
+                piles[..bound].fill(1);
                 f(piles);
             }
             return;
         }
-        for next in (d..=self.ranks.bound).rev() {
-            piles[next..].fill(j as u32 + 1);
-            self.visit(j + 1, next, rank + self.ranks.below(j + 1, next), piles, f);
+        for d in (0..=bound).rev() {
+            piles[d..bound].fill(j as u32);
+            self.visit(j - 1, d, rank + self.ranks.below(j, d), piles, f);
         }
-        piles[d..].fill(j as u32);
+    }
+
+    /// A region without piles is computed as if it had piles of one token.
+    fn coords(&self) -> usize {
+        self.max.max(1)
     }
 
     /// The bytes the table keeps.
     pub fn resident_bytes(&self) -> u64 {
-        (size_of_val(&self.table[..]) + size_of_val(&self.ranks.below[..])) as u64
-    }
-}
-
-/// A table in the making.
-struct Sweep {
-    moves: UnitMoves,
-    /// The most tokens a move takes from chosen piles, or 1.
-    reach: usize,
-    coords: usize,
-    /// The coordinates up to `split` are inner, those above `free` name a tile.
-    split: usize,
-    free: usize,
-    ranks: Ranks,
-    inner: Inner,
-    table: Vec<AtomicU64>,
-}
-
-/// The coordinates above `free` of the positions in a tile.
-type Tile = Vec<usize>;
-
-/// What one thread works with.
-struct Desk {
-    /// The P-positions of the tile.
-    won: Vec<u64>,
-    /// The P-bits of the tile's options by taking from each pile.
-    image: Vec<u64>,
-    /// `reached[j - split][q]`, for the block of coordinates up to `j` at hand: the positions `x`
-    /// in it such that `x` with some `p >= 1` more tokens taken from piles of size above `j` is a
-    /// P-position, and a move of `p + q` tokens is legal.
-    reached: Vec<Vec<Vec<u64>>>,
-}
-
-impl Sweep {
-    fn run(&self, progress: &(dyn Fn(u64) -> bool + Sync)) -> Option<()> {
-        let tops = self.coords - self.free;
-        let bound = self.ranks.bound;
-        let mut levels = vec![Vec::new(); tops * bound + 1];
-        nondecreasing(tops, bound, &mut |tile| {
-            levels[tile.iter().sum::<usize>()].push(tile.to_vec())
-        });
-        let mut desks: Vec<Desk> = (0..rayon::current_num_threads()).map(|_| self.desk()).collect();
-        let done = AtomicU64::new(0);
-        for mut level in levels.into_iter().rev() {
-            level.sort_unstable_by(|a, b| b.cmp(a));
-            let next = AtomicUsize::new(0);
-            desks.par_iter_mut().with_max_len(1).try_for_each(|desk| {
-                while let Some(tile) = level.get(next.fetch_add(1, Relaxed)) {
-                    let len = self.tile(tile, desk) as u64;
-                    if !progress(done.fetch_add(len, Relaxed) + len) {
-                        return None;
-                    }
-                }
-                Some(())
-            })?;
-        }
-        Some(())
-    }
-
-    fn desk(&self) -> Desk {
-        let block = |j: usize| zeros(self.ranks.below(j, self.ranks.bound + 1));
-        Desk {
-            won: block(self.free),
-            image: block(self.free - 1),
-            reached: (self.split..=self.free).map(|j| vec![block(j); self.reach]).collect(),
-        }
-    }
-
-    /// Computes a tile; returns how many positions it has.
-    fn tile(&self, tile: &Tile, desk: &mut Desk) -> usize {
-        let bound = self.ranks.bound;
-        let least = tile.first().copied().unwrap_or(bound);
-        let len = self.ranks.below(self.free, least + 1);
-        let place = |i: usize, d: usize| self.ranks.below(self.free + 1 + i, d);
-        let start: usize = tile.iter().enumerate().map(|(i, &d)| place(i, d)).sum();
-        desk.won[..=span(len)].fill(0);
-        for reached in &mut desk.reached[self.free - self.split] {
-            reached[..=span(len)].fill(0);
-        }
-        let room = |i: usize| tile.get(i + 1).unwrap_or(&bound) - tile[i];
-        for p in 1..=self.reach {
-            spread(tile.len(), p, &room, &mut |s| {
-                let moved = tile.iter().zip(s).enumerate();
-                let from = moved.map(|(i, (&d, &s))| place(i, d + s)).sum();
-                for (q, reached) in desk.reached[self.free - self.split].iter_mut().enumerate() {
-                    if self.moves.sizes.contains(&(p + q)) {
-                        join(&mut reached[..span(len)], &self.table, from);
-                    }
-                }
-            });
-        }
-        let shifted = tile.iter().enumerate();
-        let mut image = shifted.map(|(i, &d)| self.ranks.below(self.free + i, d)).sum::<usize>()
-            + self.ranks.below(self.coords, bound);
-        let own = tile.iter().all(|&d| d == bound);
-        if own {
-            image -= start;
-        } else {
-            let len = span(self.ranks.below(self.free - 1, least + 1));
-            if self.moves.each {
-                copy(&mut desk.image[..len], &self.table, image);
-            }
-            image = 0;
-        }
-        let Desk { won, image: bits, reached } = desk;
-        self.descend(self.free, least, 0, image, reached, won, if own { None } else { Some(bits) });
-        publish(&self.table, start, won, len);
-        len
-    }
-
-    fn descend(
-        &self,
-        j: usize,
-        bound: usize,
-        start: usize,
-        image: usize,
-        reached: &mut [Vec<Vec<u64>>],
-        won: &mut [u64],
-        bits: Option<&[u64]>,
-    ) {
-        let (here, lower) = reached.split_last_mut().expect("a block");
-        if j == self.split {
-            let block = Block {
-                len: self.ranks.below(j, bound + 1),
-                runs: self.ranks.below(j - 1, bound + 1),
-                image,
-                last: bits.is_none()
-                    && start + self.ranks.below(j, bound + 1)
-                        == self.ranks.below(self.free, self.ranks.bound + 1),
-            };
-            self.inner.settle(&block, here, bits.unwrap_or(won));
-            spill(won, start, &here[0][..span(block.len)]);
-            return;
-        }
-        for d in (0..=bound).rev() {
-            let words = span(self.ranks.below(j - 1, d + 1));
-            let offset = self.ranks.below(j, d);
-            let child = lower.last_mut().expect("a block inside");
-            for q in 0..self.reach {
-                let into = &mut child[q][..words];
-                copy(into, &here[q], offset);
-                for s in 1..=(bound - d).min(self.reach - q) {
-                    let from = self.ranks.below(j, d + s);
-                    if q + s < self.reach {
-                        join(into, &here[q + s], from);
-                    }
-                    if self.moves.sizes.contains(&(q + s)) {
-                        join(into, won, start + from);
-                    }
-                }
-            }
-            self.descend(
-                j - 1,
-                d,
-                start + offset,
-                image + self.ranks.below(j - 1, d),
-                lower,
-                won,
-                bits,
-            );
-        }
+        let tables = size_of_val(&self.ranks.below[..]) + size_of_val(&self.full[..]);
+        (size_of_val(&self.table[..]) + tables) as u64
     }
 }
 

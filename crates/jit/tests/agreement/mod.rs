@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 use sprague_jit::{Found, Native, NimValue, Query, Stamps, Unsupported, ranks};
-use sprague_rules::{Game, Options, Player, Ruleset, Shape};
+use sprague_rules::{Options, Player, Ruleset, Shape};
 
 /// A source of pseudo-random numbers: splitmix64.
 pub struct Chance(pub u64);
@@ -25,17 +25,6 @@ impl Chance {
     pub fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
-
-    pub fn one_of<'a, T: ?Sized>(&mut self, things: &[&'a T]) -> &'a T {
-        things[self.below(things.len())]
-    }
-}
-
-/// The ruleset of a game text without parameters.
-pub fn ruleset(text: &str) -> Option<Ruleset> {
-    let with_example = format!("{text}\n  example - is P");
-    let game = Game::parse("test.game", &with_example).ok()?;
-    Some(game.examples().ok()?.remove(0).ruleset)
 }
 
 /// All positions of the region: the piles that are not 0, or all places of a row.

@@ -38,18 +38,32 @@ pub(super) fn bit<W: Word>(words: &[W], at: usize) -> bool {
     words[at / 64].word() >> (at % 64) & 1 != 0
 }
 
+/// The 64 bits from bit `start` on.
+#[inline]
+pub(super) fn peek<W: Word>(words: &[W], start: usize) -> u64 {
+    shifted(&words[start / 64..start / 64 + 2], start % 64)
+}
+
+/// The 64 bits from bit `shift` of two words on.
+#[inline]
+fn shifted<W: Word>(pair: &[W], shift: usize) -> u64 {
+    pair[0].word() >> shift | pair[1].word() << 1 << (63 - shift)
+}
+
 /// The words of `from` read from bit `start` on, without end but for the array's.
 #[inline]
-pub(super) fn run<W: Word>(from: &[W], start: usize) -> impl Iterator<Item = u64> {
-    let shift = start % 64;
-    from[start / 64..]
-        .windows(2)
-        .map(move |pair| pair[0].word() >> shift | pair[1].word() << 1 << (63 - shift))
+fn run<W: Word>(from: &[W], start: usize) -> impl Iterator<Item = u64> {
+    let pairs = from[start / 64..].windows(2);
+    pairs.map(move |pair| shifted(pair, start % 64))
 }
 
 /// Fills `into` with the run of `from` that starts at bit `start`.
 #[inline]
 pub(super) fn copy<W: Word>(into: &mut [u64], from: &[W], start: usize) {
+    if let [word] = into {
+        *word = peek(from, start);
+        return;
+    }
     for (into, word) in into.iter_mut().zip(run(from, start)) {
         *into = word;
     }
@@ -58,34 +72,21 @@ pub(super) fn copy<W: Word>(into: &mut [u64], from: &[W], start: usize) {
 /// Adds to `into` the run of `from` that starts at bit `start`.
 #[inline]
 pub(super) fn join<W: Word>(into: &mut [u64], from: &[W], start: usize) {
+    if let [word] = into {
+        *word |= peek(from, start);
+        return;
+    }
     for (into, word) in into.iter_mut().zip(run(from, start)) {
         *into |= word;
     }
 }
 
-/// Adds `from` to the run of `into` that starts at bit `start`.
+/// Adds `word` to the 64 bits of `into` from bit `start` on.
 #[inline]
-pub(super) fn spill(into: &mut [u64], start: usize, from: &[u64]) {
-    let shift = start % 64;
-    let into = &mut into[start / 64..=start / 64 + from.len()];
-    for (i, word) in from.iter().enumerate() {
-        into[i] |= word << shift;
-        into[i + 1] |= word >> 1 >> (63 - shift);
-    }
-}
-
-/// Clears the bits from `start` up to, not including, `end`.
-#[inline]
-pub(super) fn clear(words: &mut [u64], start: usize, end: usize) {
-    let (first, last) = (start / 64, end / 64);
-    let (from, below) = (u64::MAX << (start % 64), (1 << (end % 64)) - 1);
-    if first == last {
-        words[first] &= !(from & below);
-    } else {
-        words[first] &= !from;
-        words[first + 1..last].fill(0);
-        words[last] &= !below;
-    }
+pub(super) fn spill(into: &mut [u64], start: usize, word: u64) {
+    let pair = &mut into[start / 64..start / 64 + 2];
+    pair[0] |= word << (start % 64);
+    pair[1] |= word >> 1 >> (63 - start % 64);
 }
 
 /// Writes the `len` bits of `from` into the run of the shared table that starts at bit `start`,
