@@ -188,8 +188,18 @@ impl Draft<'_> {
                 self.conditions.push(Cond::InSet(Expr::Slot(slot), members));
                 Ok(amount)
             }
-            _ => Ok(Amount::Fixed(self.scope.number(node)?)),
+            _ => Ok(Amount::Fixed(self.before_the_move(node)?)),
         }
+    }
+
+    /// A number that the move is made from, so it cannot depend on what comes out.
+    fn before_the_move(&self, node: &Node) -> Result<Expr, Complaint> {
+        let expr = self.scope.number(node)?;
+        if expr.mentions(&|m| m == after()) {
+            return Err(Complaint::new(node.span.clone(), "this depends on the piles after the move")
+                .help("use `piles` or `others` here; `after` belongs into the condition"));
+        }
+        Ok(expr)
     }
 }
 
@@ -262,7 +272,7 @@ fn check_move(
                 let condition = draft.scope.condition(condition)?;
                 draft.conditions.push(condition);
             }
-            let by = by.iter().map(|n| draft.scope.number(n)).collect::<Result<_, _>>()?;
+            let by = by.iter().map(|n| draft.before_the_move(n)).collect::<Result<_, _>>()?;
             MoveAct::Replace { piles: slots, by }
         }
     };

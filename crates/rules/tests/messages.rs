@@ -32,6 +32,7 @@ fn bad_moves_are_pointed_at() {
         ("move take k from one pile where (k <= 2", "", "expected `)`", ""),
         ("move take k from one pile ?", "?", "means nothing", ""),
         ("move take k from one pile \"open", "\"", "never closed", ""),
+        ("move take 1 + count(after) from one pile", "count(after)", "after the move", "`piles`"),
         ("move take k from each of 0 piles", "0", "at least one pile", "each pile"),
     ];
     for (line, under, message, help) in rows {
