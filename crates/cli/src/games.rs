@@ -54,7 +54,7 @@ fn check_examples(game: &Game, limits: &Limits, out: &mut impl std::io::Write) -
             Expectation::NimValue(_) => Wanted::NimValues,
         };
         let region = Region::around(&example.ruleset, [&example.piles[..]]);
-        let purpose = Purpose::Positions { reachable: u64::MAX };
+        let purpose = Purpose::positions([&example.piles[..]]);
         let (budget, watch) = (work::budget(limits), work::watch(limits));
         let mut solver =
             Solver::new(&example.ruleset, region, wanted, purpose, &budget, None, watch)?;

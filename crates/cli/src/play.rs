@@ -12,8 +12,6 @@ mod wording;
 
 use std::cmp::Reverse;
 use std::io::{BufRead, IsTerminal as _, Write};
-use std::sync::mpsc;
-use std::time::Duration;
 
 use sprague_rules::{Player, Shape, parse_position, parse_ruleset, write_position};
 use sprague_solve::{Purpose, Region, Solver, Wanted, Watch};
@@ -33,17 +31,16 @@ pub fn run(ruleset: &str, position: &str, second: bool, side: Side, limits: &Lim
     let start =
         parse_position(position, ruleset.shape).map_err(|c| c.about("position", position))?;
     // A watch of our own: between moves Ctrl-C should end the game, not a computation.
-    let watch = Watch::new(None);
-    let thought = Thought { watch: &watch, time: limits.time };
+    let watch = Watch::new(limits.time);
+    let thought = Thought { watch: &watch };
     let region = Region::around(&ruleset, [&start[..]]);
-    let reachable = box_size(&start);
-    let (wanted, purpose) = (Wanted::Outcomes, Purpose::Positions { reachable });
+    let (wanted, purpose) = (Wanted::Outcomes, Purpose::positions([&start[..]]));
     let budget = work::budget(limits);
     let judge = thought.take(|| {
         let mut solver = Solver::new(&ruleset, region, wanted, purpose, &budget, None, &watch)?;
         // Whatever is over budget should be so before the game begins.
         solver.outcome(&start)?;
-        Ok::<_, sprague_solve::Refusal>(Judge::new(solver, reachable))
+        Ok::<_, sprague_solve::Refusal>(Judge::new(solver, purpose))
     })?;
     if limits.verbose {
         let choice = judge.choice();
@@ -68,38 +65,15 @@ pub fn run(ruleset: &str, position: &str, second: bool, side: Side, limits: &Lim
     table.play(input.lock())
 }
 
-/// A bound on the positions that can be reached by taking.
-fn box_size(position: &[u32]) -> u64 {
-    position.iter().fold(1u64, |product, &size| product.saturating_mul(u64::from(size) + 1))
-}
-
-/// The opponent's thinking: shows its progress, and ends when one thought takes too long.
+/// The opponent's thinking: each thought has the whole time, and shows its progress.
 struct Thought<'w> {
     watch: &'w Watch,
-    time: Option<Duration>,
 }
 
 impl Thought<'_> {
     fn take<T>(&self, work: impl FnOnce() -> T) -> T {
-        work::with_progress(self.watch, "positions", || match self.time {
-            None => work(),
-            Some(time) => self.within(time, work),
-        })
-    }
-
-    /// Stops the watch if `work` takes longer than `time`.
-    fn within<T>(&self, time: Duration, work: impl FnOnce() -> T) -> T {
-        let (finished, alarm) = mpsc::channel::<()>();
-        std::thread::scope(move |scope| {
-            scope.spawn(move || {
-                if alarm.recv_timeout(time) == Err(mpsc::RecvTimeoutError::Timeout) {
-                    self.watch.stop();
-                }
-            });
-            let result = work();
-            drop(finished);
-            result
-        })
+        self.watch.restart();
+        work::with_progress(self.watch, "positions", work)
     }
 }
 

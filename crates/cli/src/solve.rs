@@ -4,8 +4,9 @@ use std::io::{BufRead, BufWriter, Write};
 use std::path::Path;
 
 use sprague_report::Solution;
+use sprague_rules as rules;
 use sprague_rules::{Ruleset, parse_position, parse_ruleset};
-use sprague_solve::{Kernel, Purpose, Refusal, Region, Solver, Wanted, Watch};
+use sprague_solve::{Kernel, Purpose, Region, Solver, Wanted, Watch};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
@@ -24,8 +25,9 @@ pub fn one(ruleset: &str, position: &str, question: Question, limits: &Limits) -
     let ruleset = parse_ruleset(ruleset)?;
     let position =
         parse_position(position, ruleset.shape).map_err(|c| c.about("position", position))?;
-    let mut solvers = Solvers::prepare(&ruleset, &[&position], question, limits)?;
-    let solution = solvers.solve(&position)?;
+    let mut answers = Answers::prepare(&ruleset, &[&position], question, limits)?;
+    let solution = answers.solve(&position)?;
+    answers.explain(limits);
     let mut out = std::io::stdout().lock();
     match question.format {
         PlainFormat::Text => write!(out, "{}", solution.text())?,
@@ -38,16 +40,17 @@ pub fn many(ruleset: &str, file: &Path, question: Question, limits: &Limits) -> 
     let ruleset = parse_ruleset(ruleset)?;
     let positions = read_positions(&ruleset, file)?;
     let all: Vec<&[u32]> = positions.iter().map(Vec::as_slice).collect();
-    let mut solvers = Solvers::prepare(&ruleset, &all, question, limits)?;
+    let mut answers = Answers::prepare(&ruleset, &all, question, limits)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     for position in &positions {
-        let solution = solvers.solve(position)?;
+        let solution = answers.solve(position)?;
         match question.format {
             PlainFormat::Text => writeln!(out, "{}", solution.line())?,
             PlainFormat::Json => writeln!(out, "{}", solution.json())?,
         }
     }
     out.flush()?;
+    answers.explain(limits);
     Ok(())
 }
 
@@ -78,107 +81,68 @@ fn read_positions(ruleset: &Ruleset, file: &Path) -> Outcome<Vec<Vec<u32>>> {
     Ok(positions)
 }
 
-/// The solver for outcomes and, where it is another one, for nim-values.
-struct Solvers<'r> {
-    ruleset: &'r Ruleset,
+/// The solver, and why it does not give nim-values where there are any.
+struct Answers<'r> {
     question: Question,
-    outcomes: Solver<'r>,
-    nim: Nim<'r>,
+    solver: Solver<'r>,
+    nim_missing: Option<String>,
 }
 
-enum Nim<'r> {
-    /// There are none in this kind of play.
-    Undefined,
-    /// The solver for outcomes knows them.
-    Same,
-    Own(Box<Solver<'r>>),
-    Missing(String),
-}
-
-/// Positions up to which nim-values are searched for without being insisted on.
-const CHEAP_SEARCH: u64 = 2_000_000;
-
-impl<'r> Solvers<'r> {
+impl<'r> Answers<'r> {
     fn prepare(
         ruleset: &'r Ruleset,
         positions: &[&[u32]],
         question: Question,
         limits: &Limits,
-    ) -> Outcome<Solvers<'r>> {
+    ) -> Outcome<Answers<'r>> {
         let budget = work::budget(limits);
         let watch: &'static Watch = work::watch(limits);
         let region = Region::around(ruleset, positions.iter().copied());
-        let reachable = positions.iter().map(|p| box_size(p)).fold(0, u64::saturating_add);
-        let purpose = Purpose::Positions { reachable };
+        let purpose = Purpose::positions(positions.iter().copied());
         let make = |wanted| {
             work::with_progress(watch, "positions", || {
                 Solver::new(ruleset, region, wanted, purpose, &budget, question.kernel, watch)
             })
         };
-        let say = |what: &str, solver: &Solver| {
-            if limits.verbose {
-                let choice = &solver.choice;
-                eprintln!("{what}: kernel {}: {}", choice.kernel, choice.reason);
-                eprintln!("{what}: {}", solver.size());
+        let mut nim_missing = None;
+        if ruleset.has_nim_values() && question.kernel != Some(Kernel::Units) {
+            let solver = make(Wanted::NimValues)?;
+            let long = solver.choice.kernel == Kernel::Search && !purpose.searches_quickly();
+            if question.insist_on_nim || !long {
+                return Ok(Answers { question, solver, nim_missing });
             }
-        };
-        let cheap = |solver: &Solver| match solver.choice.kernel {
-            Kernel::Search => question.insist_on_nim || reachable <= CHEAP_SEARCH,
-            _ => true,
-        };
-        if ruleset.has_nim_values() {
-            let too_long = "it would take long; --nim computes it all the same".to_string();
-            let solver = match make(Wanted::NimValues) {
-                Ok(solver) => solver,
-                Err(Refusal::Unsuitable { .. }) if question.kernel == Some(Kernel::Units) => {
-                    let outcomes = make(Wanted::Outcomes)?;
-                    say("outcomes", &outcomes);
-                    let nim = Nim::Missing("the kernel `units` computes outcomes only".into());
-                    return Ok(Solvers { ruleset, question, outcomes, nim });
-                }
-                Err(other) => return Err(other.into()),
-            };
-            if cheap(&solver) {
-                say("outcomes and nim-values", &solver);
-                return Ok(Solvers { ruleset, question, outcomes: solver, nim: Nim::Same });
-            }
-            let outcomes = make(Wanted::Outcomes)?;
-            say("outcomes", &outcomes);
-            let nim = match question.insist_on_nim {
-                true => Nim::Own(Box::new(solver)),
-                false => Nim::Missing(too_long),
-            };
-            return Ok(Solvers { ruleset, question, outcomes, nim });
+            nim_missing = Some("it would take long; --nim computes it all the same".to_string());
+        } else if ruleset.has_nim_values() {
+            nim_missing = Some("the kernel `units` computes outcomes only".to_string());
         }
-        let outcomes = make(Wanted::Outcomes)?;
-        say("outcomes", &outcomes);
-        Ok(Solvers { ruleset, question, outcomes, nim: Nim::Undefined })
+        let solver = make(Wanted::Outcomes)?;
+        Ok(Answers { question, solver, nim_missing })
     }
 
     fn solve(&mut self, position: &[u32]) -> Outcome<Solution> {
-        let outcome = self.outcomes.outcome(position)?;
-        let (nim, nim_missing) = match &mut self.nim {
-            Nim::Undefined => (None, None),
-            Nim::Same => (self.outcomes.nim_value(position)?, None),
-            Nim::Own(solver) => (solver.nim_value(position)?, None),
-            Nim::Missing(reason) => (None, Some(reason.clone())),
+        let ruleset = self.solver.ruleset();
+        let outcome = self.solver.outcome(position)?;
+        let nim = match (&self.nim_missing, outcome) {
+            (None, _) => self.solver.nim_value(position)?,
+            // A P-position is one of nim-value 0.
+            (Some(_), rules::Outcome::P) => Some(0),
+            (Some(_), _) => None,
         };
+        let nim_missing = self.nim_missing.clone().filter(|_| nim.is_none());
         let winning = match self.question.moves {
-            true => Some(self.outcomes.winning(position)?),
+            true => Some(self.solver.winning(position)?),
             false => None,
         };
-        Ok(Solution {
-            ruleset: self.ruleset.expression.clone(),
-            position: position.to_vec(),
-            outcome,
-            nim,
-            nim_missing,
-            winning,
-        })
+        let (ruleset, position) = (ruleset.expression.clone(), position.to_vec());
+        Ok(Solution { ruleset, position, outcome, nim, nim_missing, winning })
     }
-}
 
-/// A bound on the positions that can be reached by taking.
-fn box_size(position: &[u32]) -> u64 {
-    position.iter().fold(1u64, |product, &size| product.saturating_mul(u64::from(size) + 1))
+    /// Says which kernel was used and why, if that was asked for.
+    fn explain(&self, limits: &Limits) {
+        if limits.verbose {
+            let choice = &self.solver.choice;
+            eprintln!("kernel {}: {}", choice.kernel, choice.reason);
+            eprintln!("{}", self.solver.size());
+        }
+    }
 }

@@ -28,15 +28,15 @@ pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
     let mut solver = work::with_progress(watch, "positions", || {
         Solver::new(&ruleset, region, wanted, Purpose::WholeRegion, &budget, args.kernel, watch)
     })?;
-    if limits.verbose {
-        eprintln!("kernel {}: {}", solver.choice.kernel, solver.choice.reason);
-        eprintln!("{}", solver.size());
-    }
     let complete = solver.complete();
     if let (Some(complete), Extent::Piles { max, .. }) = (complete, &mut extent) {
         *max = complete;
     }
     let report = collect(&ruleset, extent, &mut solver, !args.count)?;
+    if limits.verbose {
+        eprintln!("kernel {}: {}", solver.choice.kernel, solver.choice.reason);
+        eprintln!("{}", solver.size());
+    }
     write_report(&report, &args)?;
     match complete {
         None => Ok(()),
@@ -61,7 +61,7 @@ fn extent(args: &TableArgs, ruleset: &Ruleset) -> Outcome<(Extent, Region)> {
         if let Shape::Piles { at_most: Some(most) } = ruleset.shape
             && usize::from(places) > most
         {
-            return usage(format!("`{}` has at most {most} piles", ruleset.expression));
+            return usage(format!("`{}` has piles up to {most} only", ruleset.expression));
         }
         let region = Region::new(ruleset, places.into(), counts.len() as u32);
         return Ok((Extent::Counts(counts.clone()), region));

@@ -196,8 +196,11 @@ impl Draft<'_> {
     fn before_the_move(&self, node: &Node) -> Result<Expr, Complaint> {
         let expr = self.scope.number(node)?;
         if expr.mentions(&|m| m == after()) {
-            return Err(Complaint::new(node.span.clone(), "this depends on the piles after the move")
-                .help("use `piles` or `others` here; `after` belongs into the condition"));
+            return Err(Complaint::new(
+                node.span.clone(),
+                "this depends on the piles after the move",
+            )
+            .help("use `piles` or `others` here; `after` belongs into the condition"));
         }
         Ok(expr)
     }

@@ -33,6 +33,7 @@ fn bad_moves_are_pointed_at() {
         ("move take k from one pile ?", "?", "means nothing", ""),
         ("move take k from one pile \"open", "\"", "never closed", ""),
         ("move take 1 + count(after) from one pile", "count(after)", "after the move", "`piles`"),
+        ("move take k from one pile where k mod 0 = 1", "0", "divides by 0", ""),
         ("move take k from each of 0 piles", "0", "at least one pile", "each pile"),
     ];
     for (line, under, message, help) in rows {
@@ -64,6 +65,7 @@ fn bad_ruleset_expressions_are_pointed_at() {
         ("subtract(5..2)", "5..2", "range"),
         ("maximum-nim(n/)", "", "expected a number"),
         ("maximum-nim(m)", "m", "not known"),
+        ("maximum-nim(n/0)", "0", "divides by 0"),
         ("maximum-nim(n < 3)", "<", "expected the end"),
         ("nim(3)", "3", "no arguments"),
         ("vector(1,0;1)", "1", "differ in length"),

@@ -27,7 +27,9 @@ pub struct Watch {
     done: AtomicU64,
     expected: AtomicU64,
     stopped: AtomicBool,
-    started: Instant,
+    made: Instant,
+    /// Nanoseconds from `made` to the last start.
+    started: AtomicU64,
     time: Option<Duration>,
 }
 
@@ -37,9 +39,16 @@ impl Watch {
             done: AtomicU64::new(0),
             expected: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            started: Instant::now(),
+            made: Instant::now(),
+            started: AtomicU64::new(0),
             time,
         }
+    }
+
+    /// Starts anew: the whole time is left, and nothing is stopped.
+    pub fn restart(&self) {
+        self.started.store(self.made.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        self.stopped.store(false, Ordering::Relaxed);
     }
 
     /// Says how many positions there are.
@@ -62,8 +71,11 @@ impl Watch {
 
     /// Should the computation go on?
     pub fn goes_on(&self) -> bool {
-        if self.time.is_some_and(|limit| self.started.elapsed() > limit) {
-            self.stop();
+        if let Some(limit) = self.time {
+            let started = Duration::from_nanos(self.started.load(Ordering::Relaxed));
+            if self.made.elapsed() > started + limit {
+                self.stop();
+            }
         }
         !self.stopped.load(Ordering::Relaxed)
     }

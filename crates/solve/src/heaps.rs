@@ -9,6 +9,9 @@ use sprague_rules::ruleset::{MoveAct, Parts};
 use sprague_rules::{Options, Ruleset};
 
 use crate::budget::{Refusal, Watch};
+use crate::native::Code;
+use crate::region::Region;
+use crate::table::{Method, Table, Wanted};
 
 /// The nim-values of single piles.
 pub struct HeapValues {
@@ -18,6 +21,20 @@ pub struct HeapValues {
 impl HeapValues {
     /// The nim-values of the piles up to `max`, for a ruleset in which they add.
     pub fn compute(ruleset: &Ruleset, max: u32, watch: &Watch) -> Result<HeapValues, Refusal> {
+        let one_pile = Region::new(ruleset, 1, max);
+        if ruleset.only_takes() && Code::supports(ruleset, one_pile).is_ok() {
+            let (wanted, method) = (Wanted::NimValues, Method::Compiled);
+            let table = Table::compute(ruleset, one_pile, wanted, method, watch)?;
+            return match table.complete == max {
+                true => Ok(HeapValues { values: (0..=max).map(|n| table.heap_value(n)).collect() }),
+                false => Err(stopped(table.complete)),
+            };
+        }
+        HeapValues::interpret(ruleset, max, watch)
+    }
+
+    /// The same, walking the checked tree.
+    fn interpret(ruleset: &Ruleset, max: u32, watch: &Watch) -> Result<HeapValues, Refusal> {
         let options = Options::new(ruleset);
         let mut heaps = HeapValues { values: Vec::with_capacity(max as usize + 1) };
         let mut splits = Splits::new();
@@ -45,8 +62,7 @@ impl HeapValues {
             heaps.values.push(seen.mex());
             splits.finish(size, &heaps.values);
             if !watch.advance(1) {
-                let reached = format!("nim-values of piles up to {size} are known");
-                return Err(Refusal::Stopped { reached });
+                return Err(stopped(size));
             }
         }
         Ok(heaps)
@@ -56,6 +72,10 @@ impl HeapValues {
     pub fn sum(&self, position: &[u32]) -> u32 {
         position.iter().fold(0, |sum, &size| sum ^ self.values[size as usize])
     }
+}
+
+fn stopped(size: u32) -> Refusal {
+    Refusal::Stopped { reached: format!("nim-values of piles up to {size} are known") }
 }
 
 /// A set of nim-values.

@@ -77,22 +77,44 @@ pub struct Choice {
 pub enum Purpose {
     /// All positions of the region.
     WholeRegion,
-    /// Some positions, from which about so many others can be reached.
+    /// Some positions, from which by taking about so many others can be reached.
     Positions { reachable: u64 },
 }
 
-/// Positions that a table may have before searching from single positions is preferred.
-const CHEAP_NATIVE: u64 = 40_000_000;
-const CHEAP_SWEEP: u64 = 2_000_000;
-const CHEAP_UNITS: u64 = 2_000_000_000;
+impl Purpose {
+    /// Answers for these positions.
+    pub fn positions<'p>(positions: impl IntoIterator<Item = &'p [u32]>) -> Purpose {
+        let below = |position: &[u32]| {
+            let sizes = position.iter().map(|&size| u64::from(size) + 1);
+            sizes.fold(1, u64::saturating_mul)
+        };
+        let reachable = positions.into_iter().map(below).fold(0, u64::saturating_add);
+        Purpose::Positions { reachable }
+    }
+
+    /// Would a search through everything that can be reached be a matter of seconds?
+    pub fn searches_quickly(self) -> bool {
+        match self {
+            Purpose::WholeRegion => false,
+            Purpose::Positions { reachable } => search_time(reachable) <= QUICK_VALUES,
+        }
+    }
+}
+
+/// Nanoseconds that kernels take, roughly: a position or an option of a table, a position searched.
+const NATIVE_POSITION: u64 = 10;
+const NATIVE_OPTION: u64 = 1;
+const SWEEP_POSITION: u64 = 500;
+const SWEEP_OPTION: u64 = 30;
+const UNITS_POSITION: u64 = 2;
+const SEARCH_POSITION: u64 = 1500;
+/// Nanoseconds that a table may always take, if only some positions are asked for.
+const QUICK_OUTCOMES: u64 = 1_000_000_000;
+const QUICK_VALUES: u64 = 20_000_000_000;
 /// Above this size of piles other kernels are faster than `units`, and at a much larger one it cannot
 /// go so deep.
 const LARGE_FOR_UNITS: u32 = 100;
 const TOO_LARGE_FOR_UNITS: u32 = 2000;
-/// Options that a table of nim-values may look at, likewise.
-const CHEAP_OPTIONS_NATIVE: u64 = 4_000_000_000;
-const CHEAP_OPTIONS_SWEEP: u64 = 60_000_000;
-
 /// Chooses a kernel; a forced one is taken if it can do the work.
 pub fn choose(
     ruleset: &Ruleset,
@@ -111,19 +133,13 @@ pub fn choose(
     let fits = |kernel| match purpose {
         Purpose::WholeRegion => true,
         Purpose::Positions { reachable } => {
-            let positions = region.positions().unwrap_or(u64::MAX);
-            let options = region.places as u64 * u64::from(region.max);
-            let (most, most_options) = match kernel {
-                Kernel::Units => (CHEAP_UNITS, 0),
-                Kernel::Native => (CHEAP_NATIVE, CHEAP_OPTIONS_NATIVE),
-                _ => (CHEAP_SWEEP, CHEAP_OPTIONS_SWEEP),
-            };
             let memory = Table::bytes(ruleset, region, wanted).is_some_and(|b| b <= budget.memory);
-            let cheap = match wanted {
-                Wanted::Outcomes => positions <= most && reachable >= positions / 16,
-                Wanted::NimValues => positions.saturating_mul(options) <= most_options,
+            let (table, search) = (table_time(region, wanted, kernel), search_time(reachable));
+            let quick = match wanted {
+                Wanted::Outcomes => QUICK_OUTCOMES,
+                Wanted::NimValues => QUICK_VALUES,
             };
-            memory && cheap
+            memory && table <= search.max(quick)
         }
     };
     let reason = |kernel: Kernel, text: &str| Ok(Choice { kernel, reason: text.to_string() });
@@ -151,6 +167,24 @@ pub fn choose(
     reason(Kernel::Search, &why)
 }
 
+/// Nanoseconds that a table takes, roughly.
+fn table_time(region: Region, wanted: Wanted, kernel: Kernel) -> u64 {
+    let positions = region.positions().unwrap_or(u64::MAX);
+    let options = (region.places as u64 * u64::from(region.max)).max(1);
+    positions.saturating_mul(match (kernel, wanted) {
+        (Kernel::Units, _) => UNITS_POSITION,
+        (Kernel::Native, Wanted::Outcomes) => NATIVE_POSITION,
+        (Kernel::Native, Wanted::NimValues) => NATIVE_POSITION + NATIVE_OPTION * options,
+        (_, Wanted::Outcomes) => SWEEP_POSITION,
+        (_, Wanted::NimValues) => SWEEP_POSITION + SWEEP_OPTION * options,
+    })
+}
+
+/// Nanoseconds that a search takes, roughly.
+fn search_time(reachable: u64) -> u64 {
+    reachable.saturating_mul(SEARCH_POSITION)
+}
+
 /// Can the kernel do this at all? If not, why.
 fn suits(ruleset: &Ruleset, region: Region, wanted: Wanted, kernel: Kernel) -> Result<(), String> {
     let demand = |holds: bool, why: &str| if holds { Ok(()) } else { Err(why.to_string()) };
@@ -173,7 +207,10 @@ fn suits(ruleset: &Ruleset, region: Region, wanted: Wanted, kernel: Kernel) -> R
             demand(!matches!(ruleset.ending, Ending::Decided(_)), "it needs an impartial ending")?;
             let units = ruleset.unit_moves();
             let largest = units.as_ref().and_then(|u| u.sizes.last().copied()).unwrap_or(0);
-            demand(units.is_some(), "some move is not one token from each of some piles")?;
+            demand(
+                units.is_some(),
+                "some move is not one token from each of a fixed number of piles",
+            )?;
             demand(largest <= 3, "a move takes from more than three piles")?;
             demand(region.max <= TOO_LARGE_FOR_UNITS, "the piles are too large for it")?;
             demand(

@@ -51,9 +51,9 @@ impl Region {
         }
     }
 
-    /// The largest region of as many places whose number of positions is at most `most`.
-    pub fn largest_max(&self, most: u64) -> u32 {
-        let fits = |max: u32| Region { max, ..*self }.positions().is_some_and(|n| n <= most);
+    /// The largest size, up to its own, for which a region of as many places fits.
+    pub fn largest_max(&self, fits: impl Fn(Region) -> bool) -> u32 {
+        let fits = |max: u32| fits(Region { max, ..*self });
         let (mut low, mut high) = (0, self.max);
         while low < high {
             let middle = low + (high - low).div_ceil(2);

@@ -70,7 +70,7 @@ impl<'r> Search<'r> {
         if let Some(known) = self.known(root, player) {
             return Ok(known);
         }
-        let mut stack: Vec<Frame> = self.expand(root.into(), player).into_iter().collect();
+        let mut stack: Vec<Frame> = self.expand(root.into(), player)?.into_iter().collect();
         while let Some(frame) = stack.last_mut() {
             let Some(option) = frame.pending.last() else {
                 let done = stack.pop().expect("the frame is there");
@@ -80,6 +80,7 @@ impl<'r> Search<'r> {
             let opponent = frame.player.opponent();
             match self.first_wins[self.memo(opponent)].get(option) {
                 Some(true) => {
+                    self.used -= bytes(option);
                     frame.pending.pop();
                 }
                 Some(false) => {
@@ -88,7 +89,7 @@ impl<'r> Search<'r> {
                 }
                 None => {
                     let option = option.clone();
-                    stack.extend(self.expand(option, opponent));
+                    stack.extend(self.expand(option, opponent)?);
                 }
             }
         }
@@ -96,20 +97,27 @@ impl<'r> Search<'r> {
     }
 
     /// The frame of a position, unless it can be decided at once.
-    fn expand(&mut self, position: Position, player: Player) -> Option<Frame> {
+    fn expand(&mut self, position: Position, player: Player) -> Result<Option<Frame>, Refusal> {
         let memo = self.memo(player);
         let opponent = self.memo(player.opponent());
         let mut pending: Vec<Position> = Vec::new();
+        let mut room = self.memory.saturating_sub(self.used);
         let (mut stuck, mut wins) = (true, false);
         self.options.visit(&position, player, &mut |option| {
             stuck = false;
             match self.first_wins[opponent].get(option) {
                 Some(true) => {}
                 Some(false) => wins = true,
-                None => pending.push(option.into()),
+                None => {
+                    room = room.saturating_sub(bytes(option));
+                    pending.push(option.into());
+                }
             }
-            !wins
+            !wins && room > 0
         });
+        if room == 0 && !wins {
+            return Err(self.too_large());
+        }
         if stuck {
             wins = self.ruleset.stuck_outcome(&position).first_wins(player);
             pending.clear();
@@ -117,13 +125,15 @@ impl<'r> Search<'r> {
         if stuck || wins {
             self.used += bytes(&position);
             self.first_wins[memo].insert(position, wins);
-            return None;
+            return Ok(None);
         }
         order(&mut pending);
-        Some(Frame { position, player, pending })
+        self.used += pending.iter().map(|option| bytes(option)).sum::<u64>();
+        Ok(Some(Frame { position, player, pending }))
     }
 
     fn remember(&mut self, frame: Frame, wins: bool, watch: &Watch) -> Result<(), Refusal> {
+        self.used -= frame.pending.iter().map(|option| bytes(option)).sum::<u64>();
         self.used += bytes(&frame.position);
         let memo = self.memo(frame.player);
         self.first_wins[memo].insert(frame.position, wins);
@@ -132,12 +142,7 @@ impl<'r> Search<'r> {
 
     fn check(&self, watch: &Watch) -> Result<(), Refusal> {
         if self.used > self.memory {
-            return Err(Refusal::Memory {
-                what: format!("a search that has seen {} positions", self.remembered()),
-                needed: Some(self.used),
-                budget: self.memory,
-                fits: "A smaller position may fit.".into(),
-            });
+            return Err(self.too_large());
         }
         if !watch.advance(1) {
             let reached = format!("{} positions were decided", self.remembered());
@@ -146,35 +151,53 @@ impl<'r> Search<'r> {
         Ok(())
     }
 
+    fn too_large(&self) -> Refusal {
+        Refusal::Memory {
+            what: format!("a search that has decided {} positions and goes on", self.remembered()),
+            needed: Some(self.memory),
+            budget: self.memory,
+            fits: "Smaller positions may fit.".into(),
+        }
+    }
+
     /// The nim-value of a position of a ruleset that has them.
     pub fn nim_value(&mut self, root: &[u32], watch: &Watch) -> Result<u32, Refusal> {
         let mut stack: Vec<(Position, Vec<Position>)> = Vec::new();
-        let open = |options: &Options, position: Position| {
-            let mut list: Vec<Position> = Vec::new();
-            options.visit(&position, Player::Left, &mut |option| {
-                list.push(option.into());
-                true
-            });
-            order(&mut list);
-            (position, list)
-        };
         if !self.nim_values.contains_key(root) {
-            stack.push(open(&self.options, root.into()));
+            stack.push(self.open(root.into())?);
         }
         while let Some((position, options)) = stack.last() {
             let unknown = options.iter().rev().find(|o| !self.nim_values.contains_key(*o));
             if let Some(option) = unknown {
-                let frame = open(&self.options, option.clone());
+                let frame = self.open(option.clone())?;
                 stack.push(frame);
                 continue;
             }
             let value = mex(options.iter().map(|option| self.nim_values[option]).collect());
+            self.used -= options.iter().map(|option| bytes(option)).sum::<u64>();
             self.used += bytes(position);
             self.nim_values.insert(position.clone(), value);
             stack.pop();
             self.check(watch)?;
         }
         Ok(self.nim_values[root])
+    }
+
+    /// A position with its options.
+    fn open(&mut self, position: Position) -> Result<(Position, Vec<Position>), Refusal> {
+        let mut list: Vec<Position> = Vec::new();
+        let mut room = self.memory.saturating_sub(self.used);
+        self.options.visit(&position, Player::Left, &mut |option| {
+            room = room.saturating_sub(bytes(option));
+            list.push(option.into());
+            room > 0
+        });
+        if room == 0 {
+            return Err(self.too_large());
+        }
+        order(&mut list);
+        self.used += list.iter().map(|option| bytes(option)).sum::<u64>();
+        Ok((position, list))
     }
 }
 
@@ -187,7 +210,7 @@ fn order(options: &mut Vec<Position>) {
     options.dedup();
 }
 
-/// What it costs to remember a position.
+/// What it costs to keep a position, with its share of the table that holds it.
 fn bytes(position: &[u32]) -> u64 {
-    48 + 4 * position.len() as u64
+    80 + 4 * position.len() as u64
 }

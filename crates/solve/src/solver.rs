@@ -23,6 +23,7 @@ pub struct Solver<'r> {
     pub choice: Choice,
     /// What the kernel was asked to compute.
     pub wanted: Wanted,
+    memory: u64,
     watch: &'r Watch,
 }
 
@@ -60,7 +61,12 @@ impl<'r> Solver<'r> {
         let oracle = match choice.kernel {
             Kernel::Reference => Oracle::Reference(Reference::new(ruleset)),
             Kernel::Search => Oracle::Search(Search::new(ruleset, budget.memory)),
-            Kernel::Heaps => Oracle::Heaps(HeapValues::compute(ruleset, region.max, watch)?),
+            Kernel::Heaps => {
+                let one_pile = Region { places: 1, ..region };
+                Table::check_memory(ruleset, one_pile, Wanted::NimValues, budget.memory)?;
+                let heaps = pool.install(|| HeapValues::compute(ruleset, region.max, watch));
+                Oracle::Heaps(heaps?)
+            }
             Kernel::Sweep | Kernel::Native => {
                 Table::check_memory(ruleset, region, wanted, budget.memory)?;
                 let method = choice.kernel.method().expect("these two sweep");
@@ -81,7 +87,8 @@ impl<'r> Solver<'r> {
                 Oracle::Units(Box::new(table.ok_or_else(stopped)?), region)
             }
         };
-        Ok(Solver { ruleset, options: Options::new(ruleset), oracle, choice, wanted, watch })
+        let (options, memory) = (Options::new(ruleset), budget.memory);
+        Ok(Solver { ruleset, options, oracle, choice, wanted, memory, watch })
     }
 
     pub fn ruleset(&self) -> &'r Ruleset {
@@ -137,12 +144,37 @@ impl<'r> Solver<'r> {
 
     fn winning_for(&mut self, position: &[u32], player: Player) -> Result<Vec<Vec<u32>>, Refusal> {
         let mut winning = Vec::new();
-        for option in self.options.list(position, player) {
+        for option in self.list_options(position, player)? {
             if !self.outcome(&option)?.first_wins(player.opponent()) {
                 winning.push(option);
             }
         }
         Ok(winning)
+    }
+
+    /// The different options of `player`, unless there are too many to keep.
+    fn list_options(&self, position: &[u32], player: Player) -> Result<Vec<Vec<u32>>, Refusal> {
+        let mut room = self.memory;
+        let mut options = Vec::new();
+        self.options.visit(position, player, &mut |option| {
+            room = room.saturating_sub(40 + 4 * option.len() as u64);
+            options.push(option.to_vec());
+            room > 0 && (!options.len().is_multiple_of(1 << 16) || self.watch.goes_on())
+        });
+        if room == 0 {
+            return Err(Refusal::Memory {
+                what: format!("listing the moves from here, more than {},", options.len()),
+                needed: None,
+                budget: self.memory,
+                fits: "The outcome alone needs no list: --no-moves.".into(),
+            });
+        }
+        if !self.watch.goes_on() {
+            return Err(Refusal::Stopped { reached: "the moves were being listed".into() });
+        }
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
     }
 
     /// How many positions of exactly so many piles are P, where the kernel can tell at once.

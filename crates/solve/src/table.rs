@@ -47,11 +47,13 @@ impl Table {
     /// Bytes that the table will take; `None` if beyond counting.
     pub fn bytes(ruleset: &Ruleset, region: Region, wanted: Wanted) -> Option<u64> {
         let positions = region.positions()?;
-        match wanted {
-            Wanted::Outcomes if ruleset.is_impartial() => Some(positions.div_ceil(8)),
-            Wanted::Outcomes => Some(2 * positions.div_ceil(8)),
-            Wanted::NimValues => positions.checked_mul(width_for(region) as u64),
-        }
+        let table = match wanted {
+            Wanted::Outcomes if ruleset.is_impartial() => positions.div_ceil(8),
+            Wanted::Outcomes => positions.div_ceil(4),
+            Wanted::NimValues => positions.checked_mul(width_for(region) as u64)?,
+        };
+        // The ranks have one term for each size in each place.
+        table.checked_add(8 * region.places as u64 * (u64::from(region.max) + 1))
     }
 
     /// Refuses a region whose table is larger than the budget.
@@ -65,12 +67,9 @@ impl Table {
         if needed.is_some_and(|bytes| bytes <= budget) {
             return Ok(());
         }
-        let per_position = match wanted {
-            Wanted::Outcomes if ruleset.is_impartial() => 0.125,
-            Wanted::Outcomes => 0.25,
-            Wanted::NimValues => width_for(region) as u32 as f64,
-        };
-        let fits = region.largest_max((budget as f64 / per_position) as u64);
+        let fits = region.largest_max(|smaller| {
+            Table::bytes(ruleset, smaller, wanted).is_some_and(|bytes| bytes <= budget)
+        });
         let Region { places, max, .. } = region;
         let plural = if places == 1 { "" } else { "s" };
         Err(Refusal::Memory {
@@ -129,6 +128,12 @@ impl Table {
             Contents::Values(values) => Some(values.get(self.ranking.rank(position))),
             _ => None,
         }
+    }
+
+    /// The nim-value of one pile.
+    pub fn heap_value(&self, size: u32) -> u32 {
+        let position: &[u32] = if size == 0 { &[] } else { &[size] };
+        self.nim_value(position).expect("this is a table of nim-values")
     }
 
     /// Says what the table takes.

@@ -4,16 +4,13 @@ use std::cmp::{Ordering, Reverse};
 
 use sprague_rules::{Options, Player, Ruleset};
 use sprague_solve::planner::Choice;
-use sprague_solve::{Kernel, Refusal, Solver};
+use sprague_solve::{Kernel, Purpose, Refusal, Solver};
 
 /// Piles as they are written.
 pub type Position = Vec<u32>;
 
 /// Options that are weighed against each other; of more, a small move is taken.
 const WEIGHED: usize = 64;
-
-/// Positions up to which a search may look at every option.
-const CHEAP_SEARCH: u64 = 2_000_000;
 
 /// Knows the options of every position and who wins it.
 pub struct Judge<'r> {
@@ -25,10 +22,10 @@ pub struct Judge<'r> {
 }
 
 impl<'r> Judge<'r> {
-    /// A judge who asks `solver`; about so many positions can be reached in the game.
-    pub fn new(solver: Solver<'r>, reachable: u64) -> Judge<'r> {
+    /// A judge who asks `solver`, which was made for `purpose`.
+    pub fn new(solver: Solver<'r>, purpose: Purpose) -> Judge<'r> {
         let ruleset = solver.ruleset();
-        let thorough = solver.choice.kernel != Kernel::Search || reachable <= CHEAP_SEARCH;
+        let thorough = solver.choice.kernel != Kernel::Search || purpose.searches_quickly();
         Judge { ruleset, options: Options::new(ruleset), solver, thorough }
     }
 
@@ -163,11 +160,11 @@ pub mod tests {
     pub fn judge(ruleset: &str, position: &[u32]) -> Judge<'static> {
         let ruleset = Box::leak(Box::new(parse_ruleset(ruleset).unwrap()));
         let watch = Box::leak(Box::new(Watch::new(None)));
-        let (region, reachable) = (Region::around(ruleset, [position]), 1000);
-        let (wanted, purpose) = (Wanted::Outcomes, Purpose::Positions { reachable });
+        let region = Region::around(ruleset, [position]);
+        let (wanted, purpose) = (Wanted::Outcomes, Purpose::positions([position]));
         let budget = Budget { threads: 1, ..Budget::default() };
         let solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, watch).unwrap();
-        Judge::new(solver, reachable)
+        Judge::new(solver, purpose)
     }
 
     #[test]

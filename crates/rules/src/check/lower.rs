@@ -232,6 +232,9 @@ impl<'s> Scope<'s> {
             Operator::Add => arithmetic(Expr::Add),
             Operator::Subtract => arithmetic(Expr::Sub),
             Operator::Multiply => arithmetic(Expr::Mul),
+            Operator::Divide | Operator::Modulo if matches!(right.term, Term::Number(0)) => {
+                Err(Complaint::new(right.span.clone(), "this divides by 0"))
+            }
             Operator::Divide => arithmetic(Expr::Div),
             Operator::Modulo => arithmetic(Expr::Mod),
         }

@@ -89,6 +89,11 @@ fn only_of(node: &Node, variable: &str) -> Result<(), Complaint> {
         Term::Name(name) if name == variable => Ok(()),
         Term::Name(name) => complain(&node.span, format!("`{name}` is not known here")),
         Term::Negative(inner) => only_of(inner, variable),
+        Term::Binary(Operator::Divide | Operator::Modulo, _, right)
+            if matches!(right.term, Term::Number(0)) =>
+        {
+            complain(&right.span, "this divides by 0".to_string())
+        }
         Term::Binary(
             Operator::Add
             | Operator::Subtract
