@@ -71,7 +71,11 @@ fn check_examples(game: &Game, limits: &Limits, out: &mut impl std::io::Write) -
         }
     }
     if failed.is_empty() {
-        writeln!(out, "\nAll {held} examples hold.")?;
+        match held {
+            0 => writeln!(out, "\nThe text is in order; it gives no examples.")?,
+            1 => writeln!(out, "\nIts example holds.")?,
+            _ => writeln!(out, "\nAll {held} examples hold.")?,
+        }
         return Ok(());
     }
     let list = failed.join("\n  ");

@@ -40,7 +40,7 @@ pub fn run(ruleset: &str, position: &str, second: bool, side: Side, limits: &Lim
         let mut solver = Solver::new(&ruleset, region, wanted, purpose, &budget, None, &watch)?;
         // Whatever is over budget should be so before the game begins.
         solver.outcome(&start)?;
-        Ok::<_, sprague_solve::Refusal>(Judge::new(solver, purpose))
+        Ok::<_, sprague_solve::Refusal>(Judge::new(solver))
     })?;
     if limits.verbose {
         let choice = judge.choice();

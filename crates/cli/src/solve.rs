@@ -6,7 +6,7 @@ use std::path::Path;
 use sprague_report::Solution;
 use sprague_rules as rules;
 use sprague_rules::{Ruleset, parse_position, parse_ruleset};
-use sprague_solve::{Kernel, Purpose, Region, Solver, Wanted, Watch};
+use sprague_solve::{Kernel, Purpose, Region, Solver, Wanted, Watch, choose};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
@@ -81,11 +81,11 @@ fn read_positions(ruleset: &Ruleset, file: &Path) -> Outcome<Vec<Vec<u32>>> {
     Ok(positions)
 }
 
-/// The solver, and why it does not give nim-values where there are any.
+/// The solver, and what it was made for.
 struct Answers<'r> {
     question: Question,
     solver: Solver<'r>,
-    nim_missing: Option<String>,
+    wanted: Wanted,
 }
 
 impl<'r> Answers<'r> {
@@ -104,31 +104,31 @@ impl<'r> Answers<'r> {
                 Solver::new(ruleset, region, wanted, purpose, &budget, question.kernel, watch)
             })
         };
-        let mut nim_missing = None;
-        if ruleset.has_nim_values() && question.kernel != Some(Kernel::Units) {
-            let solver = make(Wanted::NimValues)?;
-            let long = solver.choice.kernel == Kernel::Search && !purpose.searches_quickly();
-            if question.insist_on_nim || !long {
-                return Ok(Answers { question, solver, nim_missing });
-            }
-            nim_missing = Some("it would take long; --nim computes it all the same".to_string());
-        } else if ruleset.has_nim_values() {
-            nim_missing = Some("the kernel `units` computes outcomes only".to_string());
-        }
-        let solver = make(Wanted::Outcomes)?;
-        Ok(Answers { question, solver, nim_missing })
+        let wanted = match ruleset.has_nim_values() && question.kernel != Some(Kernel::Units) {
+            true => Wanted::NimValues,
+            false => Wanted::Outcomes,
+        };
+        let choice = choose(ruleset, region, wanted, purpose, &budget, question.kernel)?;
+        // Sums of piles give nim-values whatever is asked for.
+        let no_dearer = choice.kernel == Kernel::Heaps || choice.is_quick();
+        let wanted = match no_dearer || question.insist_on_nim {
+            true => wanted,
+            false => Wanted::Outcomes,
+        };
+        Ok(Answers { question, solver: make(wanted)?, wanted })
     }
 
     fn solve(&mut self, position: &[u32]) -> Outcome<Solution> {
         let ruleset = self.solver.ruleset();
         let outcome = self.solver.outcome(position)?;
-        let nim = match (&self.nim_missing, outcome) {
-            (None, _) => self.solver.nim_value(position)?,
+        let nim = match (self.wanted, outcome) {
+            (Wanted::NimValues, _) => self.solver.nim_value(position)?,
             // A P-position is one of nim-value 0.
-            (Some(_), rules::Outcome::P) => Some(0),
-            (Some(_), _) => None,
+            (_, rules::Outcome::P) if ruleset.has_nim_values() => Some(0),
+            _ => None,
         };
-        let nim_missing = self.nim_missing.clone().filter(|_| nim.is_none());
+        let missing = nim.is_none() && ruleset.has_nim_values();
+        let nim_missing = missing.then(|| "it would take long; --nim insists on it".to_string());
         let winning = match self.question.moves {
             true => Some(self.solver.winning(position)?),
             false => None,

@@ -32,7 +32,7 @@ pub mod table;
 pub mod units;
 
 pub use budget::{Budget, Refusal, Watch};
-pub use planner::{Kernel, Purpose};
+pub use planner::{Kernel, Purpose, choose};
 pub use reference::Reference;
 pub use region::Region;
 pub use solver::{Solver, Winning};

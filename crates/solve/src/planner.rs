@@ -2,6 +2,7 @@
 //! and says why.
 
 use std::fmt;
+use std::time::Duration;
 
 use sprague_rules::Ruleset;
 use sprague_rules::ruleset::Ending;
@@ -65,11 +66,19 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// A kernel and why it was chosen.
+/// A kernel, why it was chosen, and how long it will take, roughly.
 #[derive(Clone, Debug)]
 pub struct Choice {
     pub kernel: Kernel,
     pub reason: String,
+    pub estimate: Duration,
+}
+
+impl Choice {
+    /// Will it be a matter of seconds?
+    pub fn is_quick(&self) -> bool {
+        self.estimate <= Duration::from_nanos(QUICK_VALUES)
+    }
 }
 
 /// What the answers are needed for.
@@ -90,14 +99,6 @@ impl Purpose {
         };
         let reachable = positions.into_iter().map(below).fold(0, u64::saturating_add);
         Purpose::Positions { reachable }
-    }
-
-    /// Would a search through everything that can be reached be a matter of seconds?
-    pub fn searches_quickly(self) -> bool {
-        match self {
-            Purpose::WholeRegion => false,
-            Purpose::Positions { reachable } => search_time(reachable) <= QUICK_VALUES,
-        }
     }
 }
 
@@ -127,7 +128,8 @@ pub fn choose(
     if let Some(kernel) = forced {
         suits(ruleset, region, wanted, kernel)
             .map_err(|why| Refusal::Unsuitable { kernel: kernel.name(), why })?;
-        return Ok(Choice { kernel, reason: "asked for".into() });
+        let reason = "asked for".to_string();
+        return Ok(Choice { kernel, reason, estimate: estimate(region, wanted, purpose, kernel) });
     }
     let able = |kernel| suits(ruleset, region, wanted, kernel);
     let fits = |kernel| match purpose {
@@ -142,7 +144,10 @@ pub fn choose(
             memory && table <= search.max(quick)
         }
     };
-    let reason = |kernel: Kernel, text: &str| Ok(Choice { kernel, reason: text.to_string() });
+    let reason = |kernel: Kernel, text: &str| {
+        let estimate = estimate(region, wanted, purpose, kernel);
+        Ok(Choice { kernel, reason: text.to_string(), estimate })
+    };
     if able(Kernel::Heaps).is_ok() {
         return reason(Kernel::Heaps, "every move acts on one pile alone, so nim-values add");
     }
@@ -165,6 +170,23 @@ pub fn choose(
         Ok(()) => "a table would look at far more positions than can be reached".to_string(),
     };
     reason(Kernel::Search, &why)
+}
+
+/// How long a kernel will take, roughly, if every position has as many options as it can.
+fn estimate(region: Region, wanted: Wanted, purpose: Purpose, kernel: Kernel) -> Duration {
+    let nanoseconds = match (kernel, purpose) {
+        (Kernel::Heaps, _) => {
+            table_time(Region { places: 1, ..region }, Wanted::NimValues, Kernel::Native)
+        }
+        (Kernel::Reference | Kernel::Search, Purpose::Positions { reachable }) => {
+            search_time(reachable)
+        }
+        (Kernel::Reference | Kernel::Search, Purpose::WholeRegion) => {
+            search_time(region.positions().unwrap_or(u64::MAX))
+        }
+        _ => table_time(region, wanted, kernel),
+    };
+    Duration::from_nanos(nanoseconds)
 }
 
 /// Nanoseconds that a table takes, roughly.

@@ -212,5 +212,5 @@ fn order(options: &mut Vec<Position>) {
 
 /// What it costs to keep a position, with its share of the table that holds it.
 fn bytes(position: &[u32]) -> u64 {
-    80 + 4 * position.len() as u64
+    112 + 4 * position.len() as u64
 }

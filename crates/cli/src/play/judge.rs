@@ -4,7 +4,7 @@ use std::cmp::{Ordering, Reverse};
 
 use sprague_rules::{Options, Player, Ruleset};
 use sprague_solve::planner::Choice;
-use sprague_solve::{Kernel, Purpose, Refusal, Solver};
+use sprague_solve::{Kernel, Refusal, Solver};
 
 /// Piles as they are written.
 pub type Position = Vec<u32>;
@@ -22,10 +22,10 @@ pub struct Judge<'r> {
 }
 
 impl<'r> Judge<'r> {
-    /// A judge who asks `solver`, which was made for `purpose`.
-    pub fn new(solver: Solver<'r>, purpose: Purpose) -> Judge<'r> {
+    /// A judge who asks `solver`.
+    pub fn new(solver: Solver<'r>) -> Judge<'r> {
         let ruleset = solver.ruleset();
-        let thorough = solver.choice.kernel != Kernel::Search || purpose.searches_quickly();
+        let thorough = solver.choice.kernel != Kernel::Search || solver.choice.is_quick();
         Judge { ruleset, options: Options::new(ruleset), solver, thorough }
     }
 
@@ -164,7 +164,7 @@ pub mod tests {
         let (wanted, purpose) = (Wanted::Outcomes, Purpose::positions([position]));
         let budget = Budget { threads: 1, ..Budget::default() };
         let solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, watch).unwrap();
-        Judge::new(solver, purpose)
+        Judge::new(solver)
     }
 
     #[test]

@@ -1,0 +1,72 @@
+//! What the README shows is what the command prints.
+
+use std::process::Command;
+
+const README: &str = include_str!("../../../README.md");
+
+/// The commands with their output, as shown.
+fn shown() -> Vec<(String, String)> {
+    let mut shown: Vec<(String, String)> = Vec::new();
+    for block in README.split("```").skip(1).step_by(2) {
+        let mut open = false;
+        for line in block.lines().skip(1) {
+            if let Some(command) = line.strip_prefix("$ sprague ") {
+                let command = command.split('#').next().unwrap().trim();
+                shown.push((command.to_string(), String::new()));
+                open = true;
+            } else if open {
+                let (_, output) = shown.last_mut().unwrap();
+                output.push_str(line);
+                output.push('\n');
+            }
+        }
+    }
+    shown
+}
+
+/// The words of a command line, with single quotes.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, piece) in command.split('\'').enumerate() {
+        match i % 2 {
+            1 => words.push(piece.to_string()),
+            _ => words.extend(piece.split_whitespace().map(str::to_string)),
+        }
+    }
+    words
+}
+
+#[test]
+fn commands_print_what_the_readme_shows() {
+    let mut compared = 0;
+    for (command, output) in shown().iter().filter(|(_, output)| !output.is_empty()) {
+        let run = Command::new(env!("CARGO_BIN_EXE_sprague")).args(words(command)).output().unwrap();
+        assert!(run.status.success(), "{command}");
+        assert_eq!(&String::from_utf8(run.stdout).unwrap(), output, "{command}");
+        compared += 1;
+    }
+    assert!(compared >= 4);
+}
+
+#[test]
+fn games_in_the_readme_are_accepted() {
+    let folder = std::env::temp_dir().join(format!("sprague-readme-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let games: Vec<&str> = README.split("```").filter(|b| b.starts_with("text\ngame ")).collect();
+    assert!(games.len() >= 2);
+    for (i, game) in games.iter().enumerate() {
+        let path = folder.join(format!("{i}.game"));
+        std::fs::write(&path, &game["text\n".len()..]).unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_sprague")).arg("games").arg(&path).output();
+        let run = run.unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_test_command_of_the_readme_is_the_one_that_is_run() {
+    let command = "cargo test --workspace --locked";
+    assert!(README.contains(command));
+    assert!(include_str!("../../../.ci/run").contains(command));
+}
