@@ -40,7 +40,8 @@ fn words(command: &str) -> Vec<String> {
 fn commands_print_what_the_readme_shows() {
     let mut compared = 0;
     for (command, output) in shown().iter().filter(|(_, output)| !output.is_empty()) {
-        let run = Command::new(env!("CARGO_BIN_EXE_sprague")).args(words(command)).output().unwrap();
+        let run =
+            Command::new(env!("CARGO_BIN_EXE_sprague")).args(words(command)).output().unwrap();
         assert!(run.status.success(), "{command}");
         assert_eq!(&String::from_utf8(run.stdout).unwrap(), output, "{command}");
         compared += 1;

@@ -1,9 +1,11 @@
 //! Syntax tree and arguments to checked [`Ruleset`]: names, kinds, sizes, and that play ends.
 
+mod breaking;
 mod decrease;
 pub use decrease::stays_within;
 mod lower;
 
+use crate::code::{Code, parse_code};
 use crate::diagnostic::{Complaint, Span};
 use crate::expr::{Board, Cond, Expr, Slot};
 use crate::outcome::Outcome;
@@ -20,6 +22,7 @@ pub enum Value {
     Outcomes(Vec<Outcome>),
     Vectors(Vec<Vec<u32>>),
     Function { variable: String, body: Node },
+    Code(Code),
 }
 
 impl Value {
@@ -30,6 +33,7 @@ impl Value {
             Kind::Number { least } => Value::Number((*least).max(1)),
             Kind::Outcomes => Value::Outcomes(vec![Outcome::P]),
             Kind::Vectors => Value::Vectors(vec![vec![1]]),
+            Kind::Code => Value::Code(parse_code("0.7", 0).expect("this is a code")),
             Kind::Function { variable } => {
                 let body = Node { term: Term::Name(variable.clone()), span: 0..0, depth: 1 };
                 Value::Function { variable: variable.clone(), body }
@@ -84,7 +88,13 @@ pub fn check(
     }
     let mut moves = Vec::new();
     for text in &game.moves {
-        moves.push(check_move(&scope, text, shape, &source[text.span.clone()])?);
+        let words = &source[text.span.clone()];
+        match &text.act {
+            Act::TakeAndBreak { code } => {
+                moves.extend(breaking::moves(&scope, text, code, shape, words)?);
+            }
+            _ => moves.push(check_move(&scope, text, shape, words)?),
+        }
     }
     let ending = match &game.stuck {
         Some((stuck, span)) => check_stuck(&scope, stuck, span)?,
@@ -265,6 +275,7 @@ fn check_move(
             amounts.push(amount.span.clone());
             MoveAct::TakeAll { amount: draft.amount(amount)? }
         }
+        Act::TakeAndBreak { .. } => unreachable!("a code stands for several moves"),
         Act::TakeRow { vectors } => check_row(&draft.scope, vectors, shape)?,
         Act::Replace { piles, order, by } => {
             let mut slots = Vec::new();

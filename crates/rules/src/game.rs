@@ -58,6 +58,7 @@ impl Game {
             Kind::Outcomes => "list of outcomes".to_string(),
             Kind::Vectors => "list of vectors".to_string(),
             Kind::Function { variable } => format!("function of {variable}"),
+            Kind::Code => "code".to_string(),
         };
         let parameters = self.syntax.parameters.iter();
         parameters.map(|p| format!("{}: {}", p.name.text, kind(&p.kind))).collect()

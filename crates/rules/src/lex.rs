@@ -16,7 +16,7 @@ pub enum Token {
 }
 
 /// Signs and the ASCII spelling they stand for, longest first.
-const SIGNS: [(&str, &str); 26] = [
+const SIGNS: [(&str, &str); 28] = [
     ("<=", "<="),
     (">=", ">="),
     ("!=", "!="),
@@ -43,6 +43,9 @@ const SIGNS: [(&str, &str); 26] = [
     (";", ";"),
     (":", ":"),
     (".", "."),
+    // Only inside the code of an example.
+    ("!", "!"),
+    ("?", "?"),
 ];
 
 /// The tokens of `text`, ended by [`Token::End`].

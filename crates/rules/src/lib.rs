@@ -23,6 +23,7 @@
 pub mod analysis;
 pub mod catalogue;
 pub mod check;
+pub mod code;
 pub mod diagnostic;
 pub mod expr;
 pub mod game;

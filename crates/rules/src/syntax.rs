@@ -43,6 +43,8 @@ pub enum Kind {
     Vectors,
     /// A number for each value of a variable.
     Function { variable: String },
+    /// A take-and-break code.
+    Code,
 }
 
 #[derive(Clone, Debug)]
@@ -77,6 +79,8 @@ pub enum Act {
     TakeAll { amount: Node },
     /// Subtract one of the listed vectors from the row.
     TakeRow { vectors: Name },
+    /// Take from one pile and leave it in parts as a code allows.
+    TakeAndBreak { code: Name },
     /// Cut one pile into parts.
     Split { pile: Option<Name>, parts: PartsText, span: Span },
     /// Replace named piles by new ones.

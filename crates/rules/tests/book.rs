@@ -30,7 +30,8 @@ fn every_move_of_the_book_is_accepted() {
         // The condition that the book leaves out where it speaks of the form only.
         let condition = if line.starts_with("replace") { " where p mod q > 0" } else { "" };
         let text = format!(
-            "game g(S: set of numbers >= 1; V: list of vectors) \"s\" {shape} move {line}{condition}"
+            "game g(S: set of numbers >= 1; C: code; V: list of vectors) \"s\"
+             {shape} move {line}{condition}"
         );
         Game::parse("docs/rules.md", &text).unwrap_or_else(|e| panic!("{e}"));
     }

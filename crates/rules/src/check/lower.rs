@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Bindings, Value};
+use crate::code::Code;
 use crate::diagnostic::{Complaint, Span, did_you_mean};
 use crate::expr::{Aggregate, Comparison, Cond, Expr, Piles, Slot};
 use crate::outcome::Outcome;
@@ -27,6 +28,7 @@ enum Meaning {
     Set(Vec<i64>),
     List(usize),
     Function,
+    Code,
 }
 
 impl Meaning {
@@ -38,6 +40,7 @@ impl Meaning {
             Meaning::Set(_) => "a set",
             Meaning::List(_) => "a list",
             Meaning::Function => "a function",
+            Meaning::Code => "a code",
         }
     }
 }
@@ -127,6 +130,14 @@ impl<'s> Scope<'s> {
         }
     }
 
+    pub fn code(&self, name: &Name) -> Result<&'s Code, Complaint> {
+        match self.binding(&name.text) {
+            Some(Value::Code(code)) => Ok(code),
+            _ => Err(Complaint::new(name.span.clone(), "this is not a code")
+                .help("declare it: `game name(C: code)`")),
+        }
+    }
+
     pub fn vectors(&self, name: &Name) -> Result<Vec<Vec<u32>>, Complaint> {
         match self.binding(&name.text) {
             Some(Value::Vectors(vectors)) => Ok(vectors.clone()),
@@ -135,7 +146,7 @@ impl<'s> Scope<'s> {
         }
     }
 
-    fn binding(&self, name: &str) -> Option<&Value> {
+    fn binding(&self, name: &str) -> Option<&'s Value> {
         self.bindings.iter().find(|(n, _)| n == name).map(|(_, value)| value)
     }
 
@@ -178,6 +189,7 @@ impl<'s> Scope<'s> {
             Some(Value::Outcomes(list)) => Ok(Meaning::List(list.len())),
             Some(Value::Vectors(list)) => Ok(Meaning::List(list.len())),
             Some(Value::Function { .. }) => Ok(Meaning::Function),
+            Some(Value::Code(_)) => Ok(Meaning::Code),
             None => Err(self.unknown(name, span)),
         }
     }

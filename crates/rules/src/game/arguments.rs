@@ -1,6 +1,7 @@
 //! The arguments of a game: groups separated by semicolons, one for each parameter.
 
 use crate::check::{Bindings, Value};
+use crate::code::parse_code;
 use crate::diagnostic::{Complaint, Span};
 use crate::lex::LARGEST_NUMBER;
 use crate::outcome::Outcome;
@@ -74,6 +75,7 @@ fn value(kind: &Kind, group: Piece) -> Result<Value, Complaint> {
             only_of(&body, variable).map_err(shift)?;
             Value::Function { variable: variable.clone(), body }
         }
+        Kind::Code => Value::Code(parse_code(group.0, group.1)?),
         Kind::Vectors => unreachable!("vectors take several groups"),
     })
 }

@@ -93,6 +93,9 @@ impl Parser<'_> {
             self.expect_word("of")?;
             return Ok(Kind::Function { variable: self.name("the function's variable")?.text });
         }
+        if self.take_word("code") {
+            return Ok(Kind::Code);
+        }
         if self.take_word("list") {
             self.expect_word("of")?;
             if self.take_word("outcomes") {
@@ -103,7 +106,7 @@ impl Parser<'_> {
             }
             return Err(self.expected(&["outcomes", "vectors"]));
         }
-        Err(self.expected(&["number", "set", "function", "list"]))
+        Err(self.expected(&["number", "set", "function", "list", "code"]))
     }
 
     fn least(&mut self) -> Parsed<i64> {
@@ -150,6 +153,12 @@ impl Parser<'_> {
     }
 
     fn take_act(&mut self) -> Parsed<Act> {
+        if self.take_word("and") {
+            for word in ["break", "one", "pile", "by"] {
+                self.expect_word(word)?;
+            }
+            return Ok(Act::TakeAndBreak { code: self.name("the name of a code")? });
+        }
         let amount = self.amount()?;
         self.expect_word("from")?;
         if self.take_word("each") {
