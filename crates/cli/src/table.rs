@@ -6,7 +6,7 @@ use sprague_report::picture::{Cells, Picture, png, svg};
 use sprague_report::table::{Rows, Tally};
 use sprague_report::{Extent, TableReport};
 use sprague_rules::{Ruleset, Shape, parse_ruleset};
-use sprague_solve::{Purpose, Region, Solver, Wanted};
+use sprague_solve::{Purpose, Refusal, Region, Solver, Wanted};
 
 use crate::args::{Limits, TableArgs, TableFormat};
 use crate::failure::{Failure, Outcome};
@@ -24,6 +24,9 @@ pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
         return Err(Failure::Usage(message));
     }
     let wanted = if args.nim { Wanted::NimValues } else { Wanted::Outcomes };
+    if !args.count {
+        check_list(&ruleset, &extent, wanted, limits.memory)?;
+    }
     let (budget, watch) = (work::budget(limits), work::watch(limits));
     let mut solver = work::with_progress(watch, "positions", || {
         Solver::new(&ruleset, region, wanted, Purpose::WholeRegion, &budget, args.kernel, watch)
@@ -32,7 +35,9 @@ pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
     if let (Some(complete), Extent::Piles { max, .. }) = (complete, &mut extent) {
         *max = complete;
     }
-    let report = collect(&ruleset, extent, &mut solver, !args.count)?;
+    let report = work::with_progress(watch, "positions", || {
+        collect(&ruleset, extent, &mut solver, !args.count, limits)
+    })?;
     if limits.verbose {
         eprintln!("kernel {}: {}", solver.choice.kernel, solver.choice.reason);
         eprintln!("{}", solver.size());
@@ -109,78 +114,103 @@ fn collect(
     extent: Extent,
     solver: &mut Solver,
     keep: bool,
+    limits: &Limits,
 ) -> Outcome<TableReport> {
-    let row = matches!(ruleset.shape, Shape::Row { .. });
-    let partizan = !ruleset.is_impartial();
-    let mut tally = Tally::default();
-    let mut positions = 0;
-    let mut failure = None;
-    let width = match &extent {
-        Extent::Piles { piles, .. } => *piles,
-        Extent::Counts(counts) => counts.len(),
+    let counted = match (keep, &extent, solver.count_p(), extent_size(ruleset, &extent)) {
+        (false, Extent::Piles { .. }, Some(p), Some(n)) => {
+            Some(Tally { n: n - p, p, ..Tally::default() })
+        }
+        _ => None,
     };
-    let mut rows = keep.then(|| Rows::new(width));
+    let nim = solver.wanted == Wanted::NimValues;
+    let mut rows = keep.then(|| Rows::new(width(&extent)));
+    let mut tally = Tally::default();
+    let watch = work::watch(limits);
+    let mut record = |position: &[u32], shown: &[u32]| -> Result<(), Refusal> {
+        let outcome = solver.outcome(position)?;
+        tally.add(outcome);
+        if let Some(rows) = &mut rows {
+            let value = if nim { solver.nim_value(position)? } else { None };
+            rows.push(shown, outcome, value);
+        }
+        if tally.total().is_multiple_of(1 << 16) && !watch.goes_on() {
+            let reached = format!("{} positions were looked at", tally.total());
+            return Err(Refusal::Stopped { reached });
+        }
+        Ok(())
+    };
     match &extent {
         Extent::Piles { piles, max } => {
             let region = Region::new(ruleset, *piles, *max);
-            if let (false, Some(p)) = (keep, solver.count_p()) {
-                positions = region.full_positions().unwrap_or(0);
-                tally = Tally { n: positions - p, p, ..Tally::default() };
-            } else {
-                region.visit_full(&mut |position| {
-                    positions += 1;
-                    let found = solver
-                        .outcome(position)
-                        .and_then(|outcome| Ok((outcome, value(solver, position, keep)?)));
-                    match found {
-                        Ok((outcome, value)) => {
-                            tally.add(outcome);
-                            if let Some(rows) = &mut rows {
-                                rows.push(position, outcome, value);
-                            }
-                            true
-                        }
-                        Err(refusal) => {
-                            failure = Some(refusal);
-                            false
-                        }
-                    }
-                });
+            let mut result = Ok(());
+            match counted {
+                Some(known) => tally = known,
+                None => region.visit_full(&mut |position| {
+                    result = record(position, position);
+                    result.is_ok()
+                }),
             }
+            result?;
         }
-        Extent::Counts(most) => {
-            let mut counts = vec![0; most.len()];
-            loop {
-                let sizes = (1..).zip(&counts);
-                let position: Vec<u32> = sizes
-                    .flat_map(|(size, &count)| std::iter::repeat_n(size, count as usize))
-                    .collect();
-                positions += 1;
-                let outcome = solver.outcome(&position)?;
-                let value = value(solver, &position, keep)?;
-                tally.add(outcome);
-                if let Some(rows) = &mut rows {
-                    rows.push(&counts, outcome, value);
-                }
-                let Some(i) = (0..most.len()).rev().find(|&i| counts[i] < most[i]) else { break };
-                counts[i] += 1;
-                counts[i + 1..].fill(0);
-            }
-        }
+        Extent::Counts(most) => visit_counts(most, record)?,
     }
-    if let Some(refusal) = failure {
-        return Err(refusal.into());
-    }
-    let ruleset = ruleset.expression.clone();
+    let row = matches!(ruleset.shape, Shape::Row { .. });
+    let partizan = !ruleset.is_impartial();
+    let (ruleset, positions) = (ruleset.expression.clone(), tally.total());
     Ok(TableReport { ruleset, extent, row, partizan, positions, tally, rows })
 }
 
-fn value(
-    solver: &mut Solver,
-    position: &[u32],
-    keep: bool,
-) -> Result<Option<u32>, sprague_solve::Refusal> {
-    if keep && solver.wanted == Wanted::NimValues { solver.nim_value(position) } else { Ok(None) }
+/// How many positions are asked for; `None` if beyond counting.
+fn extent_size(ruleset: &Ruleset, extent: &Extent) -> Option<u64> {
+    match extent {
+        Extent::Piles { piles, max } => Region::new(ruleset, *piles, *max).full_positions(),
+        Extent::Counts(most) => {
+            most.iter().try_fold(1u64, |product, &m| product.checked_mul(u64::from(m) + 1))
+        }
+    }
+}
+
+/// The numbers that describe one position.
+fn width(extent: &Extent) -> usize {
+    match extent {
+        Extent::Piles { piles, .. } => *piles,
+        Extent::Counts(counts) => counts.len(),
+    }
+}
+
+/// Refuses a list that is larger than the memory allowed.
+fn check_list(ruleset: &Ruleset, extent: &Extent, wanted: Wanted, memory: u64) -> Outcome {
+    let positions = extent_size(ruleset, extent);
+    let each = Rows::bytes_each(width(extent), wanted == Wanted::NimValues);
+    let needed = positions.and_then(|n| n.checked_mul(each));
+    if needed.is_some_and(|bytes| bytes <= memory) {
+        return Ok(());
+    }
+    let what = match positions {
+        Some(n) => format!("a list of {n} positions"),
+        None => "a list of so many positions".to_string(),
+    };
+    let fits = "With --count they are only counted.".to_string();
+    Err(Refusal::Memory { what, needed, budget: memory, fits }.into())
+}
+
+/// Visits the count vectors up to `most`, each with its position.
+fn visit_counts<E>(
+    most: &[u32],
+    mut visit: impl FnMut(&[u32], &[u32]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut counts = vec![0; most.len()];
+    let mut position: Vec<u32> = Vec::new();
+    loop {
+        position.clear();
+        for (size, &count) in (1..).zip(&counts) {
+            position.extend(std::iter::repeat_n(size, count as usize));
+        }
+        visit(&position, &counts)?;
+        let Some(i) = (0..most.len()).rev().find(|&i| counts[i] < most[i]) else { return Ok(()) };
+        counts[i] += 1;
+        counts[i + 1..].fill(0);
+    }
 }
 
 fn write_report(report: &TableReport, args: &TableArgs) -> Outcome {

@@ -37,6 +37,11 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// All positions.
+    pub fn total(&self) -> u64 {
+        self.n + self.p + self.l + self.r
+    }
+
     pub fn add(&mut self, outcome: Outcome) {
         *match outcome {
             Outcome::N => &mut self.n,
@@ -59,6 +64,11 @@ pub struct Rows {
 impl Rows {
     pub fn new(width: usize) -> Rows {
         Rows { width, ..Rows::default() }
+    }
+
+    /// What a position of so many numbers takes.
+    pub fn bytes_each(width: usize, values: bool) -> u64 {
+        4 * width as u64 + if values { 5 } else { 1 }
     }
 
     pub fn push(&mut self, position: &[u32], outcome: Outcome, value: Option<u32>) {

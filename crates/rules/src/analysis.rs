@@ -1,7 +1,6 @@
 //! What a ruleset's form says about how to solve it.
 
-use crate::check::stays_within;
-use crate::expr::{Cond, Mention, Piles};
+use crate::expr::{Cond, Expr, Mention};
 use crate::ruleset::*;
 
 impl Ruleset {
@@ -19,23 +18,6 @@ impl Ruleset {
             one && !m.condition.mentions(&looks) && !amounts_mention(m, &looks)
         };
         matches!(self.shape, Shape::Piles { .. }) && self.moves.iter().all(local)
-    }
-
-    /// Does no move make more piles, or a larger one than the largest? Then the positions with at
-    /// most so many piles of at most such a size are closed under moves.
-    pub fn stays_in_region(&self) -> bool {
-        self.moves.iter().all(|m| {
-            let more = match &m.act {
-                MoveAct::Break { parts, .. } => match parts {
-                    Parts::Named(names) => names.len() > 1,
-                    Parts::Chosen { .. } => true,
-                    Parts::Between(_, most) => *most > 1,
-                },
-                MoveAct::Replace { piles, by } => by.len() > piles.len(),
-                _ => false,
-            };
-            !more && stays_within(m)
-        })
     }
 
     /// Does every move only make piles smaller, each on its own? Then, with the piles in order, every
@@ -57,10 +39,8 @@ impl Ruleset {
         }
         let mut units = UnitMoves { sizes: Vec::new(), each: false };
         let one = |amount: &Amount, condition: &Cond| match (amount, condition) {
-            (Amount::Fixed(expr), Cond::Always) => *expr == crate::expr::Expr::Const(1),
-            (Amount::Chosen(slot), Cond::InSet(crate::expr::Expr::Slot(s), set)) => {
-                s == slot && *set == [1]
-            }
+            (Amount::Fixed(expr), Cond::Always) => *expr == Expr::Const(1),
+            (Amount::Chosen(slot), Cond::InSet(Expr::Slot(s), set)) => s == slot && *set == [1],
             _ => false,
         };
         for m in &self.moves {
@@ -104,9 +84,4 @@ fn amounts_mention(m: &Move, test: &dyn Fn(Mention) -> bool) -> bool {
         MoveAct::Replace { by, .. } => by.iter().any(|expr| expr.mentions(test)),
         MoveAct::Subtract(_) => false,
     }
-}
-
-/// Does the condition look at the piles after the move?
-pub fn mentions_after(condition: &Cond) -> bool {
-    condition.mentions(&|m| m == Mention::Piles(Piles::After))
 }

@@ -2,7 +2,6 @@
 
 mod breaking;
 mod decrease;
-pub use decrease::stays_within;
 mod lower;
 
 use crate::code::{Code, parse_code};

@@ -44,15 +44,6 @@ pub fn check(checked: &Move, amounts: &[Span], whole: &Span) -> Result<(), Compl
     Ok(())
 }
 
-/// Can no pile of the move's options be larger than the largest pile before?
-pub fn stays_within(checked: &Move) -> bool {
-    let MoveAct::Replace { by, .. } = &checked.act else { return true };
-    let facts = Facts::of(checked);
-    let largest = Expr::Of(Aggregate::Max, Piles::Before);
-    by.iter()
-        .all(|new| facts.at_least(&Expr::Sub(Box::new(largest.clone()), Box::new(new.clone())), 0))
-}
-
 fn taken(act: &MoveAct) -> Vec<&Amount> {
     match act {
         MoveAct::Take(takes) => takes.iter().map(|(_, amount)| amount).collect(),
