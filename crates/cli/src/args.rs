@@ -92,6 +92,37 @@ pub enum Command {
                             sprague table wythoff --piles 2 --max 500 --format png -o wythoff.png")]
     Table(TableArgs),
 
+    /// The nim-values or outcomes of one heap, and whether they are regular for ever
+    #[command(after_help = "Examples:\n  sprague sequence kayles --to 400\n  \
+                            sprague sequence 'lr-nim(2,3,6)' --to 60\n  \
+                            sprague sequence 'octal(0.137)' --to 1000 --format bfile")]
+    Sequence {
+        /// The ruleset
+        ruleset: String,
+        /// The largest heap
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000))]
+        to: u32,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = SequenceFormat::Text)]
+        format: SequenceFormat,
+    },
+
+    /// The nim-values of all splits of a heap into some number of heaps
+    #[command(after_help = "Example:\n  sprague nim-set 'cut(1,6)' --parts 7 --to 20")]
+    NimSet {
+        /// The ruleset
+        ruleset: String,
+        /// How many heaps
+        #[arg(long, value_name = "P", value_parser = clap::value_parser!(u16).range(1..=1000))]
+        parts: u16,
+        /// The largest heap to split
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000))]
+        to: u32,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+        format: PlainFormat,
+    },
+
     /// Play against the perfect opponent
     #[command(after_help = "Examples:\n  sprague play wynnie 17,23\n  \
                             sprague play 'lr-nim(2,3)' 20 --as right --second")]
@@ -152,6 +183,14 @@ pub struct TableArgs {
 pub enum PlainFormat {
     Text,
     Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SequenceFormat {
+    Text,
+    Json,
+    Csv,
+    Bfile,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,6 +4,7 @@ mod args;
 mod failure;
 mod games;
 mod play;
+mod sequence;
 mod solve;
 mod table;
 mod work;
@@ -44,6 +45,12 @@ fn main() -> ExitCode {
             }
         }
         Some(Command::Table(args)) => table::run(args, limits),
+        Some(Command::Sequence { ruleset, to, format }) => {
+            sequence::run(&ruleset, to, format, limits)
+        }
+        Some(Command::NimSet { ruleset, parts, to, format }) => {
+            sequence::nim_set(&ruleset, parts, to, format, limits)
+        }
         Some(Command::Play { ruleset, position, second, side }) => {
             play::run(&ruleset, &position, second, side, limits)
         }

@@ -82,6 +82,42 @@ fn tables_answer_in_json() {
 }
 
 #[test]
+fn sequences_and_nim_sets_answer_in_json() {
+    let kayles = answer(&["sequence", "kayles", "--to", "200", "--format", "json"]);
+    assert_eq!(kayles["values"].as_array().unwrap().len(), 201);
+    let proved = json!({
+        "preperiod": 71, "period": 12, "saltus": 0, "verdict": "proved", "by": "guy-smith",
+    });
+    assert_eq!(kayles["regularity"], proved);
+    let lr = answer(&["sequence", "lr-nim(2,3)", "--to", "14", "--format", "json"]);
+    assert_eq!(lr["outcomes"], "LRLNNLPLNNLPLNN");
+    let grundy = answer(&["sequence", "grundy", "--to", "100", "--format", "json"]);
+    assert_eq!(grundy["regularity"], Value::Null);
+    // Table 3 of the paper on CUT.
+    let sets = answer(&["nim-set", "cut(1,6)", "--parts", "7", "--to", "14", "--format", "json"]);
+    let expected =
+        json!([[], [], [], [], [], [], [], [0], [1], [0], [1], [0], [1], [0, 2], [1, 3]]);
+    assert_eq!(sets["sets"], expected);
+    let bfile = sprague(&["sequence", "nim", "--to", "3", "--format", "bfile"]);
+    assert_eq!(bfile.stdout, b"0 0\n1 1\n2 2\n3 3\n");
+    fails(&["sequence", "misere nim", "--to", "3", "--format", "bfile"], 2, "outcomes");
+    fails(&["sequence", "vector(1,0;0,1)", "--to", "3"], 2, "2 places");
+    fails(&["nim-set", "minnie", "--parts", "2", "--to", "3"], 2, "one pile alone");
+}
+
+#[test]
+fn a_game_whose_examples_fail_is_found_out() {
+    let path = std::env::temp_dir().join(format!("sprague-wrong-{}.game", std::process::id()));
+    let text = "game wrong \"s\" piles any move take k from one pile example 1,1 is N";
+    std::fs::write(&path, text).unwrap();
+    let output = sprague(&["games", path.to_str().unwrap()]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("example 1,1 is N: found P"), "{error}");
+}
+
+#[test]
 fn the_catalogue_is_listed_in_json() {
     let output = sprague(&["games", "--format", "json"]);
     let lines = String::from_utf8(output.stdout).unwrap();

@@ -11,10 +11,12 @@
 pub mod catalogue;
 pub mod latex;
 pub mod picture;
+pub mod sequence;
 pub mod solution;
 pub mod table;
 pub mod text;
 
+pub use sequence::SequenceReport;
 pub use solution::Solution;
 pub use table::{Extent, TableReport};
 

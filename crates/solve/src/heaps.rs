@@ -74,6 +74,14 @@ impl HeapValues {
     }
 }
 
+/// The nim-sets of splits into exactly so many heaps: for each n the nim-values, ascending, that
+/// splits of n can have, given the nim-values of single heaps.
+pub fn nim_sets(values: &[u32], parts: usize) -> Vec<Vec<u32>> {
+    let mut splits = Splits::new();
+    let sizes = 0..values.len() as u32;
+    sizes.map(|size| splits.values(size, parts, values).members()).collect()
+}
+
 fn stopped(size: u32) -> Refusal {
     Refusal::Stopped { reached: format!("nim-values of piles up to {size} are known") }
 }
@@ -100,6 +108,11 @@ impl NimSet {
                 rest &= rest - 1;
             }
         }
+    }
+
+    fn members(&self) -> Vec<u32> {
+        let bits = 0..self.0.len() as u32 * 64;
+        bits.filter(|v| self.0[*v as usize / 64] >> (v % 64) & 1 == 1).collect()
     }
 
     fn mex(&self) -> u32 {

@@ -1,0 +1,104 @@
+//! Sequences with a known period, and random games whose period must go on.
+
+use sprague_rules::{Ruleset, parse_ruleset};
+use sprague_sequence::{Method, Regularity, Sequence, Terms, Verdict};
+use sprague_solve::{Budget, Watch};
+
+fn sequence(ruleset: &Ruleset, to: u32) -> Sequence {
+    Sequence::compute(ruleset, to, &Budget::default(), &Watch::new(None)).unwrap()
+}
+
+fn regularity(ruleset: &str, to: u32) -> Option<Regularity> {
+    let ruleset = parse_ruleset(ruleset).unwrap();
+    sequence(&ruleset, to).regularity(&ruleset)
+}
+
+#[test]
+fn known_periods_are_found_and_proved() {
+    // Ruleset, how far, preperiod, period, method. Octal periods: Winning Ways, chapter 4.
+    for (ruleset, to, preperiod, period, method) in [
+        ("kayles", 400, 71, 12, Method::GuySmith),
+        ("octal(0.77)", 400, 71, 12, Method::GuySmith),
+        ("octal(0.137)", 400, 52, 34, Method::GuySmith),
+        ("octal(0.07)", 400, 53, 34, Method::GuySmith),
+        ("octal(0.71)", 60, 3, 2, Method::GuySmith),
+        ("subtract(1,2,3)", 20, 0, 4, Method::Window),
+        ("misere subtract(1,2,3)", 20, 0, 4, Method::Window),
+        ("subtract(2,5,7)", 100, 0, 22, Method::Window),
+        ("lr-nim(2,3)", 40, 2, 5, Method::Window),
+        ("lr-nim(2,3,6)", 40, 8, 1, Method::Window),
+        ("ending-nim(2,3; N,L)", 40, 0, 5, Method::Window),
+        ("maximum-nim(3)", 40, 0, 4, Method::Window),
+        ("cut(1,3,5)", 60, 1, 2, Method::GuySmith),
+    ] {
+        let found = regularity(ruleset, to).unwrap_or_else(|| panic!("{ruleset}"));
+        assert_eq!(
+            (found.preperiod, found.period, found.saltus),
+            (preperiod, period, 0),
+            "{ruleset}"
+        );
+        assert_eq!(found.verdict, Verdict::Proved(method), "{ruleset}");
+    }
+}
+
+#[test]
+fn arithmetic_periods_are_found_but_not_called_proved() {
+    // Theorem 3 of the paper on CUT: period 12c and saltus 8.
+    for (c, to) in [(2, 200), (3, 250)] {
+        let found = regularity(&format!("cut(1,{})", 2 * c), to).unwrap();
+        assert_eq!((found.preperiod, found.period, found.saltus), (1, 12 * c, 8));
+        assert_eq!(found.verdict, Verdict::Holds { to: to as usize });
+    }
+    let nim = regularity("nim", 50).unwrap();
+    assert_eq!((nim.preperiod, nim.period, nim.saltus), (0, 1, 1));
+}
+
+#[test]
+fn what_is_not_regular_is_not_called_so() {
+    for ruleset in ["grundy", "max-nim", "couples", "cut(1,2)"] {
+        assert_eq!(regularity(ruleset, 300), None, "{ruleset}");
+    }
+    // Too few terms to see the period of Kayles.
+    assert_eq!(regularity("kayles", 60), None);
+}
+
+#[test]
+fn the_paper_s_outcome_sequences_come_out() {
+    let lr = sequence(&parse_ruleset("lr-nim(2,3)").unwrap(), 14);
+    let Terms::Outcomes(outcomes) = lr.terms else { panic!("these are outcomes") };
+    let letters: String = outcomes.iter().map(|o| o.letter()).collect();
+    assert_eq!(letters, "LRLNNLPLNNLPLNN");
+    let ending = sequence(&parse_ruleset("ending-nim(2,3; N,L)").unwrap(), 9);
+    let Terms::Outcomes(outcomes) = ending.terms else { panic!("these are outcomes") };
+    let letters: String = outcomes.iter().map(|o| o.letter()).collect();
+    assert_eq!(letters, "NLPLNNLPLN");
+}
+
+#[test]
+fn a_proved_period_goes_on() {
+    // What was proved from few terms is compared with many more of them.
+    let mut proved = 0;
+    for seed in 0u32..200 {
+        let mut digits: Vec<u32> = (0..3).map(|i| (seed * 7919 + 13) >> (3 * i) & 7).collect();
+        digits.push(1);
+        let code: String = digits.iter().map(|d| char::from_digit(*d, 10).unwrap()).collect();
+        let set: Vec<String> =
+            (1..9).filter(|b| (seed * 37 + 5) >> (b - 1) & 1 == 1).map(|b| b.to_string()).collect();
+        let mut rulesets = vec![format!("octal(0.{code})")];
+        if !set.is_empty() {
+            rulesets.push(format!("subtract({})", set.join(",")));
+            rulesets.push(format!("misere subtract({})", set.join(",")));
+        }
+        for text in rulesets {
+            let ruleset = parse_ruleset(&text).unwrap();
+            let Some(found) = sequence(&ruleset, 150).regularity(&ruleset) else { continue };
+            if !matches!(found.verdict, Verdict::Proved(_)) {
+                continue;
+            }
+            proved += 1;
+            let more = sequence(&ruleset, 700).regularity(&ruleset).unwrap();
+            assert_eq!(more, found, "{text}");
+        }
+    }
+    assert!(proved > 200, "{proved}");
+}
