@@ -34,6 +34,8 @@ pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
     let complete = solver.complete();
     if let (Some(complete), Extent::Piles { max, .. }) = (complete, &mut extent) {
         *max = complete;
+        // What is finished is still to be read off.
+        watch.restart();
     }
     let report = work::with_progress(watch, "positions", || {
         collect(&ruleset, extent, &mut solver, !args.count, limits)
