@@ -34,7 +34,7 @@ impl Value {
             Kind::Vectors => Value::Vectors(vec![vec![1]]),
             Kind::Code => Value::Code(parse_code("0.7", 0).expect("this is a code")),
             Kind::Function { variable } => {
-                let body = Node { term: Term::Name(variable.clone()), span: 0..0, depth: 1 };
+                let body = Node::leaf(Term::Name(variable.clone()), 0..0);
                 Value::Function { variable: variable.clone(), body }
             }
         }
@@ -66,7 +66,7 @@ pub fn check(
     bindings: &Bindings,
     sampled: bool,
 ) -> Result<Ruleset, Refusal> {
-    let scope = Scope::new(bindings);
+    let scope = Scope::new(bindings, sampled);
     for (requirement, words) in &game.requirements {
         let condition = scope.condition(requirement)?;
         let mut board = Board { slots: &mut [], before: &[], chosen: &[], after: &[] };
@@ -169,10 +169,10 @@ struct Draft<'s> {
 
 impl Draft<'_> {
     /// The slot of a chosen pile, which need not be named.
-    fn pile(&mut self, name: Option<&Name>) -> Result<Slot, Complaint> {
+    fn pile(&mut self, name: Option<&Name>, whole: &Span) -> Result<Slot, Complaint> {
         match name {
             Some(name) => self.scope.declare(name),
-            None => Ok(self.scope.make("pile")),
+            None => self.scope.make("pile", whole.clone()),
         }
     }
 
@@ -234,7 +234,7 @@ fn check_move(
             // Piles first, so that an amount may mention any of them.
             let mut piles = Vec::new();
             for (_, name) in takes {
-                piles.push(draft.pile(name.as_ref())?);
+                piles.push(draft.pile(name.as_ref(), &text.span)?);
             }
             for ((amount, _), pile) in takes.iter().zip(piles) {
                 checked.push((pile, draft.amount(amount)?));
@@ -246,14 +246,14 @@ fn check_move(
             let [(amount, name)] = &takes[..] else {
                 return Err(Complaint::new(span.clone(), "only a single pile can leave parts"));
             };
-            let pile = draft.pile(name.as_ref())?;
+            let pile = draft.pile(name.as_ref(), &text.span)?;
             let taken = draft.amount(amount)?;
             amounts.push(amount.span.clone());
             let parts = check_parts(&mut draft, parts, 0)?;
             MoveAct::Break { pile, amount: Some(taken), parts }
         }
         Act::Split { pile, parts, span } => {
-            let pile = draft.pile(pile.as_ref())?;
+            let pile = draft.pile(pile.as_ref(), &text.span)?;
             let parts = check_parts(&mut draft, parts, 2)?;
             let fewest = match &parts {
                 Parts::Named(slots) => slots.len(),
@@ -327,7 +327,7 @@ fn check_row(scope: &Scope, name: &Name, shape: Shape) -> Result<MoveAct, Compla
         return Err(Complaint::new(name.span.clone(), "vectors are taken from a row")
             .help("say `row of length(V)` instead of `piles`"));
     };
-    if vectors.iter().any(|v| v.len() != places) {
+    if !scope.sampled && vectors.iter().any(|v| v.len() != places) {
         return Err(Complaint::new(
             name.span.clone(),
             format!("the row has {places} places, and some vector has not"),

@@ -92,10 +92,15 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
+/// Longer words are not compared: it would take long, and they are not slips of the finger.
+const LONGEST_WORD: usize = 64;
+
 /// The known word nearest to `word`, if one is near enough to be what was meant.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let comparable = |w: &str| w.len() <= LONGEST_WORD;
     known
         .into_iter()
+        .filter(|k| comparable(word) && comparable(k))
         .map(|k| (strsim::damerau_levenshtein(&word.to_lowercase(), &k.to_lowercase()), k))
         .filter(|&(distance, k)| distance <= (k.len().min(word.len()) + 1) / 3)
         .min_by_key(|&(distance, _)| distance)

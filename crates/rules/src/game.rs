@@ -121,9 +121,8 @@ pub fn parse_ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
         misere = !misere;
         rest = after.trim_start();
     }
+    let start = expression.len() - rest.len();
     let rest = rest.trim_end();
-    let start = expression.len() - expression.trim_start_matches(' ').len();
-    let start = expression[start..].find(rest).unwrap_or(0) + start;
     let (name, arguments) = match rest.find('(') {
         Some(open) if rest.ends_with(')') => (&rest[..open], Some(&rest[open + 1..rest.len() - 1])),
         Some(open) => {

@@ -340,26 +340,30 @@ impl Search<'_, '_> {
             visit(rest, count);
             return true;
         }
-        self.partition(rest, count, 1, &mut Vec::new())
+        self.partition(rest, count)
     }
 
-    /// Every way to leave `rest` in `count` parts of at least `least`, in nondecreasing order.
-    fn partition(&mut self, rest: u32, count: usize, least: u32, parts: &mut Vec<u32>) -> bool {
-        match count {
-            0 => rest > 0 || self.put_parts(parts),
-            1 if rest < least => true,
-            1 => {
-                parts.push(rest);
-                let go_on = self.put_parts(parts);
-                parts.pop();
-                go_on
+    /// Every way to leave `rest` in `count` non-empty parts, each way in nondecreasing order.
+    fn partition(&mut self, rest: u32, count: usize) -> bool {
+        if count == 0 || count > rest as usize {
+            return count > 0 || rest > 0 || self.put_parts(&[]);
+        }
+        let mut parts = vec![1; count];
+        parts[count - 1] = rest - (count as u32 - 1);
+        loop {
+            if !self.put_parts(&parts) {
+                return false;
             }
-            _ => (least..=rest / count as u32).all(|part| {
-                parts.push(part);
-                let go_on = self.partition(rest - part, count - 1, part, parts);
-                parts.pop();
-                go_on
-            }),
+            // The next way: raise the last part that leaves enough for the parts after it.
+            let mut left = parts[count - 1];
+            let raised = (0..count - 1).rev().find(|&i| {
+                left += parts[i];
+                (u64::from(parts[i]) + 1) * (count - i) as u64 <= u64::from(left)
+            });
+            let Some(i) = raised else { return true };
+            let size = parts[i] + 1;
+            parts[i..].fill(size);
+            parts[count - 1] = left - size * (count - 1 - i) as u32;
         }
     }
 

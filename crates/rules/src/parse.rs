@@ -18,8 +18,10 @@ pub const RESERVED: [&str; 30] = [
     "and", "or", "not", "in", "mod", "if", "else", "parts", "misere",
 ];
 
-/// Expressions deeper than this are refused, so that no text can exhaust the stack.
+/// Expressions deeper or larger than this are refused, so that no text can exhaust the stack or, by
+/// the middle terms of `a < b < c` that stand in two comparisons, the memory.
 const DEEPEST: usize = 100;
+const LARGEST: usize = 5000;
 
 /// The syntax tree of one game text.
 pub fn parse_game(text: &str) -> Parsed<GameText> {

@@ -140,8 +140,17 @@ pub enum Expectation {
 pub struct Node {
     pub term: Term,
     pub span: Span,
-    /// Height of the tree below.
+    /// Height of the tree.
     pub depth: usize,
+    /// Nodes of the tree.
+    pub size: usize,
+}
+
+impl Node {
+    /// A node without others below it.
+    pub fn leaf(term: Term, span: Span) -> Node {
+        Node { term, span, depth: 1, size: 1 }
+    }
 }
 
 #[derive(Clone, Debug)]

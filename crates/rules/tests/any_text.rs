@@ -69,7 +69,34 @@ fn deep_nesting_and_long_chains_are_refused_not_fatal() {
         format!("{head}{}k = 1", "k = 1 and ".repeat(100_000)),
         format!("{head}k {}", "< k ".repeat(100_000)),
         format!("{head}k = {}", "min(".repeat(100_000)),
+        format!("{head}{}0{}", "0<(".repeat(40), ")<0".repeat(40)),
+        format!("{head}k = max({}1)", "1,".repeat(100_000)),
+        format!("{head}{}k = 1", "count(x in piles where ".repeat(40)),
+        format!("game g \"s\" piles any move take 1 from one pile{}", " and 1 from another pile".repeat(20)),
+        "game g(V: list of vectors; k: number) \"s\" row of 1 move take 1 from one pile".into(),
+        "game g(V: list of vectors; W: list of vectors) \"s\" row of length(W) move take v in V from the row".into(),
     ] {
-        assert!(Game::parse("text", &text).is_err());
+        assert!(Game::parse("text", &text).is_err(), "{}", &text[..text.len().min(80)]);
     }
+    let nested = format!("maximum-nim({}n{})", "max(n,".repeat(60), ")".repeat(60));
+    assert!(parse_ruleset(&nested).is_err());
+}
+
+#[test]
+fn functions_inside_functions_stay_small() {
+    let inside = format!("{}1{}", "f(".repeat(28), ")".repeat(28));
+    let text = format!(
+        "game g(f: function of t) \"s\" piles 1 move take {inside} from one pile
+         example (max(t,t)) 1 is P"
+    );
+    assert!(Game::parse("text", &text).and_then(|game| game.examples()).is_err());
+}
+
+#[test]
+fn a_row_of_fixed_length_may_be_used_with_vectors() {
+    let text = "game g(V: list of vectors) \"s\" row of 2 move take v in V from the row
+                example (1,0;0,1) 1,1 is P";
+    assert_eq!(Game::parse("text", text).unwrap().examples().unwrap().len(), 1);
+    let wrong = text.replace("row of 2", "row of 3");
+    assert!(Game::parse("text", &wrong).unwrap().examples().is_err());
 }

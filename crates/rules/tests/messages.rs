@@ -53,6 +53,7 @@ fn bad_moves_are_pointed_at() {
 fn bad_ruleset_expressions_are_pointed_at() {
     let rows = [
         ("mnnie", "mnnie", "no game called"),
+        ("misere m", "m", "no game called"),
         ("lr-nim", "", "needs 1 argument"),
         ("lr-nim(1,2)", "1", "at least 2"),
         ("lr-nim(2,x)", "x", "not a number"),
@@ -81,6 +82,7 @@ fn bad_ruleset_expressions_are_pointed_at() {
         assert_eq!(error.text[error.complaint.span.clone()], *under, "{expression}");
         assert!(error.complaint.message.contains(message), "{expression}: {error}");
     }
+    assert_eq!(parse_ruleset("misere m").unwrap_err().line_and_column(), (1, 8));
 }
 
 #[test]

@@ -20,7 +20,12 @@ pub struct HeapValues {
 
 impl HeapValues {
     /// The nim-values of the piles up to `max`, for a ruleset in which they add.
-    pub fn compute(ruleset: &Ruleset, max: u32, watch: &Watch) -> Result<HeapValues, Refusal> {
+    pub fn compute(
+        ruleset: &Ruleset,
+        max: u32,
+        memory: u64,
+        watch: &Watch,
+    ) -> Result<HeapValues, Refusal> {
         let one_pile = Region::new(ruleset, 1, max);
         if ruleset.only_takes() && Code::supports(ruleset, one_pile).is_ok() {
             let (wanted, method) = (Wanted::NimValues, Method::Compiled);
@@ -30,14 +35,19 @@ impl HeapValues {
                 false => Err(stopped(table.complete)),
             };
         }
-        HeapValues::interpret(ruleset, max, watch)
+        HeapValues::interpret(ruleset, max, memory, watch)
     }
 
     /// The same, walking the checked tree.
-    fn interpret(ruleset: &Ruleset, max: u32, watch: &Watch) -> Result<HeapValues, Refusal> {
+    fn interpret(
+        ruleset: &Ruleset,
+        max: u32,
+        memory: u64,
+        watch: &Watch,
+    ) -> Result<HeapValues, Refusal> {
         let options = Options::new(ruleset);
         let mut heaps = HeapValues { values: Vec::with_capacity(max as usize + 1) };
-        let mut splits = Splits::new();
+        let mut splits = Splits::new(memory);
         watch.expect(u64::from(max) + 1);
         for size in 0..=max {
             let mut seen = NimSet::default();
@@ -59,6 +69,14 @@ impl HeapValues {
                     });
                 }
             }
+            if splits.overflow {
+                return Err(Refusal::Memory {
+                    what: format!("the nim-sets of splits of piles up to {max}"),
+                    needed: None,
+                    budget: memory,
+                    fits: format!("Piles below {size} fit."),
+                });
+            }
             heaps.values.push(seen.mex());
             splits.finish(size, &heaps.values);
             if !watch.advance(1) {
@@ -77,7 +95,7 @@ impl HeapValues {
 /// The nim-sets of splits into exactly so many heaps: for each n the nim-values, ascending, that
 /// splits of n can have, given the nim-values of single heaps.
 pub fn nim_sets(values: &[u32], parts: usize) -> Vec<Vec<u32>> {
-    let mut splits = Splits::new();
+    let mut splits = Splits::new(u64::MAX);
     let sizes = 0..values.len() as u32;
     sizes.map(|size| splits.values(size, parts, values).members()).collect()
 }
@@ -122,6 +140,9 @@ impl NimSet {
     }
 }
 
+/// What a set takes, roughly.
+const SET_BYTES: u64 = 40;
+
 /// The nim-sets of splits: `sets[p - 1][n]` for p parts of a pile of n.
 struct Splits {
     sets: Vec<Vec<NimSet>>,
@@ -129,11 +150,15 @@ struct Splits {
     nothing: NimSet,
     /// Splits that do not exist.
     empty: NimSet,
+    /// Bytes that the sets may take, and whether more were needed.
+    memory: u64,
+    overflow: bool,
 }
 
 impl Splits {
-    fn new() -> Splits {
-        Splits { sets: Vec::new(), nothing: NimSet(vec![1]), empty: NimSet::default() }
+    fn new(memory: u64) -> Splits {
+        let (nothing, empty) = (NimSet(vec![1]), NimSet::default());
+        Splits { sets: Vec::new(), nothing, empty, memory, overflow: false }
     }
 
     /// Makes the nim-sets of `size` in two or more parts, for as many parts as were asked for.
@@ -163,6 +188,11 @@ impl Splits {
             (0, _) | (_, 0) => return &self.empty,
             _ if parts > rest as usize => return &self.empty,
             _ => {}
+        }
+        let bytes = (parts.max(self.sets.len()) as u64) * (u64::from(rest) + 1) * SET_BYTES;
+        if bytes > self.memory {
+            self.overflow = true;
+            return &self.empty;
         }
         while self.sets.len() < parts {
             self.sets.push(Vec::new());

@@ -64,7 +64,8 @@ impl<'r> Solver<'r> {
             Kernel::Heaps => {
                 let one_pile = Region { places: 1, ..region };
                 Table::check_memory(ruleset, one_pile, Wanted::NimValues, budget.memory)?;
-                let heaps = pool.install(|| HeapValues::compute(ruleset, region.max, watch));
+                let (max, memory) = (region.max, budget.memory);
+                let heaps = pool.install(|| HeapValues::compute(ruleset, max, memory, watch));
                 Oracle::Heaps(heaps?)
             }
             Kernel::Sweep | Kernel::Native => {

@@ -18,6 +18,10 @@ pub struct Scope<'s> {
     slots: Vec<(String, Slot)>,
     /// The names of all slots made so far, visible or not; one list for a move and all its parts.
     made: Rc<RefCell<Vec<String>>>,
+    /// How many `count(x in ...)` stand around this place.
+    counting: usize,
+    /// Are the parameters' values only samples of their kinds?
+    pub sampled: bool,
 }
 
 /// A node after lowering.
@@ -52,17 +56,23 @@ const FUNCTIONS: [&str; 8] = ["min", "max", "sum", "count", "length", "even", "o
 /// The most things a move can name.
 pub const MOST_SLOTS: usize = 16;
 
+/// The most `count(x in ...)` inside one another: each looks at all piles for each pile of the outer.
+const DEEPEST_COUNT: usize = 2;
+
+/// The largest expression that functions may expand to.
+const LARGEST_EXPANSION: usize = 1000;
+
 /// The largest magnitude that any expression may reach.
 const LARGEST_VALUE: f64 = (1u64 << 62) as f64;
 
 impl<'s> Scope<'s> {
-    pub fn new(bindings: &'s Bindings) -> Scope<'s> {
-        Scope { bindings, slots: Vec::new(), made: Rc::default() }
+    pub fn new(bindings: &'s Bindings, sampled: bool) -> Scope<'s> {
+        Scope { bindings, slots: Vec::new(), made: Rc::default(), counting: 0, sampled }
     }
 
     /// A scope with the same parameters and no slots.
     pub fn fresh(&self) -> Scope<'s> {
-        Scope::new(self.bindings)
+        Scope::new(self.bindings, self.sampled)
     }
 
     pub fn knows(&self, name: &str) -> bool {
@@ -79,20 +89,20 @@ impl<'s> Scope<'s> {
             let message = format!("`{}` already has a meaning here", name.text);
             return Err(Complaint::new(name.span.clone(), message).help("choose another name"));
         }
-        if self.made.borrow().len() >= MOST_SLOTS {
-            let message = format!("one move names more than {MOST_SLOTS} things");
-            return Err(Complaint::new(name.span.clone(), message));
-        }
-        let slot = self.make(&name.text);
+        let slot = self.make(&name.text, name.span.clone())?;
         self.slots.push((name.text.clone(), slot));
         Ok(slot)
     }
 
     /// A new slot that no expression can name.
-    pub fn make(&mut self, name: &str) -> Slot {
+    pub fn make(&mut self, name: &str, span: Span) -> Result<Slot, Complaint> {
         let mut made = self.made.borrow_mut();
+        if made.len() >= MOST_SLOTS {
+            let message = format!("one move chooses or names more than {MOST_SLOTS} things");
+            return Err(Complaint::new(span, message));
+        }
         made.push(name.to_string());
-        made.len() - 1
+        Ok(made.len() - 1)
     }
 
     /// The names of all slots.
@@ -327,11 +337,11 @@ impl<'s> Scope<'s> {
         let argument = self.number(argument)?;
         // The body sees its variable only: it comes from the arguments, not from the game text.
         let none = Vec::new();
-        let mut inner = Scope::new(&none);
+        let mut inner = Scope::new(&none, self.sampled);
         inner.slots.push((variable.to_string(), usize::MAX));
         let expr = inner.number(body).map_err(|c| Complaint { span: span.clone(), ..c })?;
         let expr = substitute(expr, &argument);
-        if magnitude(&expr) > LARGEST_VALUE {
+        if magnitude(&expr) > LARGEST_VALUE || size(&expr) > LARGEST_EXPANSION {
             return Err(Complaint::new(span.clone(), "this can get too large to compute"));
         }
         Ok(Meaning::Number(expr))
@@ -342,7 +352,11 @@ impl<'s> Scope<'s> {
             return Err(Complaint::new(of.span.clone(), "only piles are counted one by one")
                 .help("write `piles`, `others` or `after`"));
         };
+        if self.counting >= DEEPEST_COUNT {
+            return Err(Complaint::new(variable.span.clone(), "counts are nested too deeply"));
+        }
         let mut inner = self.clone();
+        inner.counting += 1;
         let slot = inner.declare(variable)?;
         let cond = inner.condition(cond)?;
         Ok(Meaning::Number(Expr::CountWhere(*piles, slot, Box::new(cond))))
@@ -364,6 +378,20 @@ fn substitute(expr: Expr, value: &Expr) -> Expr {
         Expr::Min(a, b) => both(Expr::Min, a, b),
         Expr::Max(a, b) => both(Expr::Max, a, b),
         other => other,
+    }
+}
+
+/// Nodes of an expression.
+fn size(expr: &Expr) -> usize {
+    match expr {
+        Expr::Const(_) | Expr::Slot(_) | Expr::Of(..) | Expr::CountWhere(..) => 1,
+        Expr::Add(a, b)
+        | Expr::Sub(a, b)
+        | Expr::Mul(a, b)
+        | Expr::Div(a, b)
+        | Expr::Mod(a, b)
+        | Expr::Min(a, b)
+        | Expr::Max(a, b) => 1 + size(a) + size(b),
     }
 }
 

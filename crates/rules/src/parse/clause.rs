@@ -66,6 +66,9 @@ impl Parser<'_> {
         }
         loop {
             let name = self.name("the parameter's name")?;
+            if parameters.iter().any(|p| matches!(p.kind, Kind::Vectors)) {
+                return Err(Complaint::new(name.span, "a list of vectors must come last"));
+            }
             if parameters.iter().any(|p| p.name.text == name.text) {
                 return Err(Complaint::new(name.span, "two parameters have this name"));
             }
@@ -397,5 +400,5 @@ impl Parser<'_> {
 
 /// A name as an expression.
 fn leaf(name: &Name) -> Node {
-    Node { term: Term::Name(name.text.clone()), span: name.span.clone(), depth: 1 }
+    Node::leaf(Term::Name(name.text.clone()), name.span.clone())
 }

@@ -98,8 +98,8 @@ impl Parser<'_> {
         if self.take_sign("-") {
             let inner = self.nested(Self::factor)?;
             let span = start..inner.span.end;
-            let depth = inner.depth + 1;
-            return Ok(Node { term: Term::Negative(Box::new(inner)), span, depth });
+            let (depth, size) = (inner.depth + 1, inner.size + 1);
+            return bounded(Node { term: Term::Negative(Box::new(inner)), span, depth, size });
         }
         let left = self.primary()?;
         // `2k` is a product.
@@ -113,16 +113,16 @@ impl Parser<'_> {
 
     fn primary(&mut self) -> Parsed<Node> {
         let start = self.span().start;
-        let (term, depth) = match self.peek().clone() {
+        let (term, depth, size) = match self.peek().clone() {
             Token::Number(n) => {
                 self.advance();
-                (Term::Number(n), 1)
+                (Term::Number(n), 1, 1)
             }
             Token::Sign("(") => {
                 self.advance();
                 let inner = self.nested(Self::condition)?;
                 self.expect_sign(")")?;
-                (inner.term, inner.depth)
+                (inner.term, inner.depth, inner.size)
             }
             Token::Sign("{") => {
                 self.advance();
@@ -134,7 +134,7 @@ impl Parser<'_> {
                     }
                 }
                 self.expect_sign("}")?;
-                (Term::Set(members), 1)
+                (Term::Set(members), 1, 1)
             }
             // `piles` is a clause's keyword and, in an expression, the piles before the move.
             Token::Word(word) if word == "piles" || !RESERVED.contains(&word.as_str()) => {
@@ -143,16 +143,16 @@ impl Parser<'_> {
                 if self.take_sign("(") {
                     self.nested(|p| p.call(name))?
                 } else {
-                    (Term::Name(name.text), 1)
+                    (Term::Name(name.text), 1, 1)
                 }
             }
             _ => return Err(self.unexpected("a number, a name or `(`")),
         };
-        Ok(Node { term, span: start..self.last_end(), depth })
+        bounded(Node { term, span: start..self.last_end(), depth, size })
     }
 
-    /// What stands after `name(`.
-    fn call(&mut self, function: Name) -> Parsed<(Term, usize)> {
+    /// What stands after `name(`, with its depth and size.
+    fn call(&mut self, function: Name) -> Parsed<(Term, usize, usize)> {
         if function.text == "count" && *self.peek_after(1) == Token::Word("in".into()) {
             let variable = self.name("a name for the piles counted")?;
             self.expect_word("in")?;
@@ -161,16 +161,18 @@ impl Parser<'_> {
             self.expect_word("where")?;
             let condition = Box::new(self.condition()?);
             self.expect_sign(")")?;
-            let depth = condition.depth + 1;
-            return Ok((Term::Count { variable, of, condition }, depth));
+            let (depth, size) = (condition.depth + 1, condition.size + 1);
+            return Ok((Term::Count { variable, of, condition }, depth, size));
         }
         let mut arguments = vec![self.condition()?];
         while self.take_sign(",") {
             arguments.push(self.condition()?);
         }
         self.expect_sign(")")?;
-        let depth = 1 + arguments.iter().map(|a| a.depth).max().unwrap_or(0);
-        Ok((Term::Call { function, arguments }, depth))
+        // `min(a, b, c, ...)` is as deep as it is long.
+        let depth = arguments.len() + arguments.iter().map(|a| a.depth).max().unwrap_or(0);
+        let size = 1 + arguments.iter().map(|a| a.size).sum::<usize>();
+        Ok((Term::Call { function, arguments }, depth, size))
     }
 
     /// Reads an inner phrase, refusing to go too deep.
@@ -187,16 +189,22 @@ impl Parser<'_> {
 
 pub(super) fn binary(operator: Operator, left: Node, right: Node) -> Parsed<Node> {
     let span = left.span.start..right.span.end;
-    let depth = left.depth.max(right.depth) + 1;
-    if depth > DEEPEST {
-        return Err(Complaint::new(span, "this expression is too long")
+    let (depth, size) = (left.depth.max(right.depth) + 1, left.size + right.size + 1);
+    let term = Term::Binary(operator, Box::new(left), Box::new(right));
+    bounded(Node { term, span, depth, size })
+}
+
+/// The node, unless it is too large or too deep.
+fn bounded(node: Node) -> Parsed<Node> {
+    if node.depth > DEEPEST || node.size > LARGEST {
+        return Err(Complaint::new(node.span, "this expression is too long")
             .help("use a set, as in `k in {1, 4, 9}`, or a shorter condition"));
     }
-    Ok(Node { term: Term::Binary(operator, Box::new(left), Box::new(right)), span, depth })
+    Ok(node)
 }
 
 fn not(start: usize, inner: Node) -> Parsed<Node> {
     let span = start..inner.span.end;
-    let depth = inner.depth + 1;
-    Ok(Node { term: Term::Not(Box::new(inner)), span, depth })
+    let (depth, size) = (inner.depth + 1, inner.size + 1);
+    bounded(Node { term: Term::Not(Box::new(inner)), span, depth, size })
 }
