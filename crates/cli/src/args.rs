@@ -76,7 +76,7 @@ pub enum Command {
         /// Compute the nim-value however long it takes
         #[arg(long)]
         nim: bool,
-        /// Use this kernel
+        /// Use this kernel: reference, search, heaps, sweep, native or units
         #[arg(long, value_parser = kernel)]
         kernel: Option<Kernel>,
         /// How to print
@@ -162,13 +162,13 @@ pub struct TableArgs {
     /// At most M1 piles of size 1, M2 of size 2, ...
     #[arg(long, value_name = "M1,M2,..", value_delimiter = ',', conflicts_with_all = ["piles", "max"])]
     pub counts: Option<Vec<u32>>,
-    /// Nim-values, too
+    /// Compute nim-values, too
     #[arg(long)]
     pub nim: bool,
-    /// Only count
+    /// Only count the P-positions
     #[arg(long)]
     pub count: bool,
-    /// Use this kernel
+    /// Use this kernel: reference, search, heaps, sweep, native or units
     #[arg(long, value_parser = kernel)]
     pub kernel: Option<Kernel>,
     /// How to print

@@ -69,10 +69,10 @@ impl HeapValues {
                     });
                 }
             }
-            if splits.overflow {
+            if let Some(needed) = splits.overflow {
                 return Err(Refusal::Memory {
-                    what: format!("the nim-sets of splits of piles up to {max}"),
-                    needed: None,
+                    what: format!("a table of the nim-sets of splits of a pile of {size}"),
+                    needed: Some(needed),
                     budget: memory,
                     fits: format!("Piles below {size} fit."),
                 });
@@ -150,15 +150,15 @@ struct Splits {
     nothing: NimSet,
     /// Splits that do not exist.
     empty: NimSet,
-    /// Bytes that the sets may take, and whether more were needed.
+    /// Bytes that the sets may take, and how many were needed if those did not suffice.
     memory: u64,
-    overflow: bool,
+    overflow: Option<u64>,
 }
 
 impl Splits {
     fn new(memory: u64) -> Splits {
         let (nothing, empty) = (NimSet(vec![1]), NimSet::default());
-        Splits { sets: Vec::new(), nothing, empty, memory, overflow: false }
+        Splits { sets: Vec::new(), nothing, empty, memory, overflow: None }
     }
 
     /// Makes the nim-sets of `size` in two or more parts, for as many parts as were asked for.
@@ -191,7 +191,7 @@ impl Splits {
         }
         let bytes = (parts.max(self.sets.len()) as u64) * (u64::from(rest) + 1) * SET_BYTES;
         if bytes > self.memory {
-            self.overflow = true;
+            self.overflow = Some(bytes);
             return &self.empty;
         }
         while self.sets.len() < parts {
