@@ -13,7 +13,8 @@ use sprague_solve::Kernel;
     version,
     max_term_width = 100,
     after_help = "A ruleset is a game's NAME, NAME(arguments), or a path to a .game file; \
-                  `misere ` in front turns the ending round. `sprague games` lists the games."
+                  `misere ` in front turns the ending round. `sprague games` lists the games.\n\
+                  Exit codes: 0 answered, 2 bad input, 3 over a budget or stopped."
 )]
 pub struct Cli {
     #[command(subcommand)]
@@ -67,7 +68,8 @@ pub enum Command {
         /// The position, such as 3,8; `-` is the empty one
         #[arg(required_unless_present = "positions", conflicts_with = "positions")]
         position: Option<String>,
-        /// Solve every position of a file, one a line (`-`: standard input)
+        /// Solve every position of a file, one a line (`-`: standard input); prints for each, with
+        /// tabs between, the position, the outcome, the nim-value and the winning moves
         #[arg(long, value_name = "FILE")]
         positions: Option<PathBuf>,
         /// Leave out the winning moves
@@ -171,9 +173,9 @@ pub struct TableArgs {
     /// Use this kernel: reference, search, heaps, sweep, native or units
     #[arg(long, value_parser = kernel)]
     pub kernel: Option<Kernel>,
-    /// How to print
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub format: TableFormat,
+    /// How to print [default: text, or what the file's name says]; pictures show two piles
+    #[arg(long, value_enum)]
+    pub format: Option<TableFormat>,
     /// Write to a file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -13,6 +13,8 @@ pub enum Failure {
     Usage(String),
     /// Memory or time did not suffice.
     Budget(String),
+    /// Time ran out, or someone pressed Ctrl-C.
+    Stopped(String),
     /// Whoever reads our output has gone.
     ReaderGone,
 }
@@ -35,6 +37,10 @@ impl Failure {
                 eprintln!("over budget: {message}");
                 ExitCode::from(3)
             }
+            Failure::Stopped(message) => {
+                eprintln!("stopped: {message}");
+                ExitCode::from(3)
+            }
             Failure::ReaderGone => ExitCode::SUCCESS,
         }
     }
@@ -50,9 +56,8 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Unsuitable { .. } => Failure::Usage(refusal.to_string()),
-            Refusal::Memory { .. } | Refusal::Stopped { .. } => {
-                Failure::Budget(refusal.to_string())
-            }
+            Refusal::Memory { .. } => Failure::Budget(refusal.to_string()),
+            Refusal::Stopped { reached } => Failure::Stopped(reached),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::io::{BufWriter, IsTerminal as _, Write};
 
+use clap::ValueEnum as _;
+
 use sprague_report::picture::{Cells, Picture, png, svg};
 use sprague_report::table::{Rows, Tally};
 use sprague_report::{Extent, TableReport};
@@ -15,7 +17,8 @@ use crate::work;
 pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
     let ruleset = parse_ruleset(&args.ruleset)?;
     let (mut extent, region) = extent(&args, &ruleset)?;
-    check_format(&args, &extent)?;
+    let format = format(&args)?;
+    check_format(&args, format, &extent)?;
     if args.nim && !ruleset.has_nim_values() {
         let message = format!(
             "`{}` has no nim-values: they belong to normal play in which both players have the same moves",
@@ -44,12 +47,13 @@ pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
         eprintln!("kernel {}: {}", solver.choice.kernel, solver.choice.reason);
         eprintln!("{}", solver.size());
     }
-    write_report(&report, &args)?;
+    work::let_go();
+    write_report(&report, &args, format)?;
     match complete {
         None => Ok(()),
-        Some(complete) => Err(Failure::Budget(format!(
-            "stopped before the end; the table above is complete up to size {complete}"
-        ))),
+        Some(complete) => {
+            Err(Failure::Stopped(format!("the table above is complete up to size {complete}")))
+        }
     }
 }
 
@@ -68,7 +72,9 @@ fn extent(args: &TableArgs, ruleset: &Ruleset) -> Outcome<(Extent, Region)> {
         if let Shape::Piles { at_most: Some(most) } = ruleset.shape
             && usize::from(places) > most
         {
-            return usage(format!("`{}` has piles up to {most} only", ruleset.expression));
+            let plural = if most == 1 { "" } else { "s" };
+            let name = &ruleset.expression;
+            return usage(format!("`{name}` has at most {most} pile{plural}, not {places}"));
         }
         let region = Region::new(ruleset, places.into(), counts.len() as u32);
         return Ok((Extent::Counts(counts.clone()), region));
@@ -87,9 +93,22 @@ fn extent(args: &TableArgs, ruleset: &Ruleset) -> Outcome<(Extent, Region)> {
     }
 }
 
+/// The format that was asked for, or that the name of the file asks for.
+fn format(args: &TableArgs) -> Outcome<TableFormat> {
+    let extension = args.output.as_ref().and_then(|path| path.extension()?.to_str());
+    match (args.format, extension) {
+        (Some(format), _) => Ok(format),
+        (None, None | Some("txt")) => Ok(TableFormat::Text),
+        (None, Some("tex")) => Ok(TableFormat::Latex),
+        (None, Some(extension)) => TableFormat::from_str(extension, true).map_err(|_| {
+            Failure::Usage(format!("which format is .{extension}? Say so with --format"))
+        }),
+    }
+}
+
 /// Refuses what cannot be drawn before anything is computed.
-fn check_format(args: &TableArgs, extent: &Extent) -> Outcome {
-    if !matches!(args.format, TableFormat::Svg | TableFormat::Png) {
+fn check_format(args: &TableArgs, format: TableFormat, extent: &Extent) -> Outcome {
+    if !matches!(format, TableFormat::Svg | TableFormat::Png) {
         return Ok(());
     }
     let complaint = match extent {
@@ -98,7 +117,7 @@ fn check_format(args: &TableArgs, extent: &Extent) -> Outcome {
             "a picture needs the positions, not --count"
         }
         Extent::Piles { piles: 2, .. }
-            if args.format == TableFormat::Png
+            if format == TableFormat::Png
                 && args.output.is_none()
                 && std::io::stdout().is_terminal() =>
         {
@@ -183,7 +202,8 @@ fn width(extent: &Extent) -> usize {
 /// Refuses a list that is larger than the memory allowed.
 fn check_list(ruleset: &Ruleset, extent: &Extent, wanted: Wanted, memory: u64) -> Outcome {
     let positions = extent_size(ruleset, extent);
-    let each = Rows::bytes_each(width(extent), wanted == Wanted::NimValues);
+    // Some formats are put together in memory before they are written.
+    let each = 4 * Rows::bytes_each(width(extent), wanted == Wanted::NimValues);
     let needed = positions.and_then(|n| n.checked_mul(each));
     if needed.is_some_and(|bytes| bytes <= memory) {
         return Ok(());
@@ -215,7 +235,7 @@ fn visit_counts<E>(
     }
 }
 
-fn write_report(report: &TableReport, args: &TableArgs) -> Outcome {
+fn write_report(report: &TableReport, args: &TableArgs, format: TableFormat) -> Outcome {
     let mut out: Box<dyn Write> = match &args.output {
         None => Box::new(BufWriter::new(std::io::stdout().lock())),
         Some(path) => {
@@ -224,15 +244,15 @@ fn write_report(report: &TableReport, args: &TableArgs) -> Outcome {
             Box::new(BufWriter::new(file))
         }
     };
-    match args.format {
+    match format {
         TableFormat::Text => write!(out, "{}", report.text())?,
         TableFormat::Json => {
             serde_json::to_writer(&mut out, report)?;
             writeln!(out)?;
         }
-        TableFormat::Csv => write!(out, "{}", report.csv())?,
+        TableFormat::Csv => report.csv(&mut out)?,
         TableFormat::Latex => write!(out, "{}", report.latex())?,
-        TableFormat::Svg | TableFormat::Png => draw(report, args.format, &mut out)?,
+        TableFormat::Svg | TableFormat::Png => draw(report, format, &mut out)?,
     }
     out.flush()?;
     if let Some(path) = &args.output {

@@ -5,13 +5,21 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use sprague_solve::{Budget, Watch};
 
 use crate::args::Limits;
 
 /// The watch of this process's computation.
 static WATCH: OnceLock<Watch> = OnceLock::new();
+
+/// Is there nothing left that Ctrl-C could lose?
+static LET_GO: AtomicBool = AtomicBool::new(false);
+
+/// From here on Ctrl-C ends the process: the work is done, only writing is left.
+pub fn let_go() {
+    LET_GO.store(true, Ordering::Relaxed);
+}
 
 /// The budget that the command line gives.
 pub fn budget(limits: &Limits) -> Budget {
@@ -27,7 +35,7 @@ pub fn budget(limits: &Limits) -> Budget {
 pub fn watch(limits: &Limits) -> &'static Watch {
     WATCH.get_or_init(|| {
         let stop = || match WATCH.get() {
-            Some(watch) if watch.goes_on() => watch.stop(),
+            Some(watch) if watch.goes_on() && !LET_GO.load(Ordering::Relaxed) => watch.stop(),
             _ => std::process::exit(130),
         };
         // Without a handler Ctrl-C ends the process, which is no worse than before.
@@ -64,11 +72,15 @@ fn draw(watch: &Watch, unit: &str, finished: &AtomicBool) {
         }
         let (done, expected) = watch.progress();
         let bar = bar.get_or_insert_with(|| {
-            let known = "{bar:30} {percent}% of {human_len} {msg}, {per_sec}, {eta} left";
-            let open = "{spinner} {human_pos} {msg}, {per_sec}";
-            let style = ProgressStyle::with_template(if expected > 0 { known } else { open });
+            let known = "{bar:30} {percent}% of {human_len} {msg}, {rate}, {eta} left";
+            let open = "{spinner} {human_pos} {msg}, {rate}";
+            let style = ProgressStyle::with_template(if expected > 0 { known } else { open })
+                .expect("the template is well formed")
+                .with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                    let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
+                });
             let bar = ProgressBar::new(expected);
-            bar.set_style(style.expect("the template is well formed"));
+            bar.set_style(style);
             bar.set_message(unit.to_string());
             bar
         });

@@ -51,11 +51,11 @@ impl TableReport {
                 continue;
             }
             let tuples: Vec<String> = rows.with(outcome).map(tuple).collect();
-            text.push_str(&format!("$\\mathcal{{{outcome}}} = \\{{ $\n"));
-            for line in tuples.chunks(8) {
-                text.push_str(&format!("  ${}$,\n", line.join("$, $")));
-            }
-            text.push_str("$\\}$\n");
+            let lines: Vec<String> =
+                tuples.chunks(8).map(|line| format!("  ${}$", line.join("$, $"))).collect();
+            text.push_str(&format!("$\\mathcal{{{outcome}}} = \\{{$\n"));
+            text.push_str(&lines.join(",\n"));
+            text.push_str("\n$\\}$\n");
         }
         text
     }

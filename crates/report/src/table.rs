@@ -1,5 +1,7 @@
 //! A table of positions: the numbers, and JSON and CSV of them.
 
+use std::io::Write;
+
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use sprague_rules::Outcome;
 
@@ -187,10 +189,10 @@ impl TableReport {
     }
 
     /// One line a position, with a heading.
-    pub fn csv(&self) -> String {
+    pub fn csv(&self, out: &mut dyn Write) -> std::io::Result<()> {
         let Some(rows) = &self.rows else {
             let Tally { n, p, l, r } = self.tally;
-            return format!("positions,N,P,L,R\n{},{n},{p},{l},{r}\n", self.positions);
+            return writeln!(out, "positions,N,P,L,R\n{},{n},{p},{l},{r}", self.positions);
         };
         let columns = match &self.extent {
             Extent::Piles { piles, .. } => *piles,
@@ -202,17 +204,17 @@ impl TableReport {
         if rows.has_values() {
             head.push("nim".into());
         }
-        let mut csv = head.join(",") + "\n";
+        writeln!(out, "{}", head.join(","))?;
         for i in 0..rows.len() {
             for size in rows.position(i) {
-                csv.push_str(&format!("{size},"));
+                write!(out, "{size},")?;
             }
-            csv.push(rows.outcome(i).letter());
-            if let Some(value) = rows.value(i) {
-                csv.push_str(&format!(",{value}"));
+            write!(out, "{}", rows.outcome(i))?;
+            match rows.value(i) {
+                Some(value) => writeln!(out, ",{value}")?,
+                None => writeln!(out)?,
             }
-            csv.push('\n');
         }
-        csv
+        Ok(())
     }
 }

@@ -28,7 +28,8 @@ impl TableReport {
     /// `24009 P-positions of 1798940`.
     pub fn summary(&self) -> String {
         let tally = self.tally;
-        let mut summary = format!("{} P-positions of {}", tally.p, self.positions);
+        let plural = if tally.p == 1 { "" } else { "s" };
+        let mut summary = format!("{} P-position{plural} of {}", tally.p, self.positions);
         if self.partizan {
             summary.push_str(&format!("; N {}, L {}, R {}", tally.n, tally.l, tally.r));
         }

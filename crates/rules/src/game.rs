@@ -74,7 +74,11 @@ impl Game {
     ) -> Result<Ruleset, Diagnostic> {
         let span = offset..offset + arguments.map_or(0, str::len);
         let about = |complaint: Complaint| complaint.about("ruleset", whole);
-        let bindings = arguments::bind(&self.syntax, arguments, offset).map_err(about)?;
+        let written = match self.origin.strip_prefix("games/") {
+            Some(_) => self.name(),
+            None => &self.origin,
+        };
+        let bindings = arguments::bind(&self.syntax, written, arguments, offset).map_err(about)?;
         match check(&self.syntax, &self.text, &bindings, false) {
             Ok(mut ruleset) => {
                 if let Some(arguments) = arguments {

@@ -16,7 +16,7 @@ pub enum Token {
 }
 
 /// Signs and the ASCII spelling they stand for, longest first.
-const SIGNS: [(&str, &str); 28] = [
+const SIGNS: [(&str, &str); 29] = [
     ("<=", "<="),
     (">=", ">="),
     ("!=", "!="),
@@ -26,6 +26,7 @@ const SIGNS: [(&str, &str); 28] = [
     ("≠", "!="),
     ("−", "-"),
     ("·", "*"),
+    ("×", "*"),
     ("=", "="),
     ("<", "<"),
     (">", ">"),
@@ -48,6 +49,16 @@ const SIGNS: [(&str, &str); 28] = [
     ("?", "?"),
 ];
 
+/// Signs that people write for what the language says in another way.
+const HINTS: [(&str, &str); 6] = [
+    ("%", "the remainder is written `mod`"),
+    ("^", "powers are written out: `k*k`"),
+    ("&∧", "write `and`"),
+    ("|∨", "write `or`; for |a - b| compare both ways: `a - b <= 2 and b - a <= 2`"),
+    ("∈∉", "write `in` or `not in`"),
+    ("“”„'’", "quotations stand in \"...\""),
+];
+
 /// The tokens of `text`, ended by [`Token::End`].
 pub fn lex(text: &str) -> Result<Vec<(Token, Span)>, Complaint> {
     let mut tokens = Vec::new();
@@ -55,8 +66,8 @@ pub fn lex(text: &str) -> Result<Vec<(Token, Span)>, Complaint> {
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
         let run = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
-        let length = if first.is_whitespace() {
-            run(char::is_whitespace)
+        let length = if is_space(first) {
+            run(is_space)
         } else if first == '#' {
             run(|c| c != '\n')
         } else if first.is_ascii_digit() {
@@ -80,12 +91,21 @@ pub fn lex(text: &str) -> Result<Vec<(Token, Span)>, Complaint> {
             spelling.len()
         } else {
             let span = at..at + first.len_utf8();
-            return Err(Complaint::new(span, format!("`{first}` means nothing in a rule text")));
+            let complaint = Complaint::new(span, format!("`{first}` means nothing in a rule text"));
+            return Err(match HINTS.iter().find(|(signs, _)| signs.contains(first)) {
+                Some((_, hint)) => complaint.help(*hint),
+                None => complaint,
+            });
         };
         at += length;
     }
     tokens.push((Token::End, text.len()..text.len()));
     Ok(tokens)
+}
+
+/// A space, or the mark that some editors put at the beginning of a file.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
 }
 
 /// The value of a run of digits.

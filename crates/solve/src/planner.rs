@@ -109,6 +109,8 @@ const SWEEP_POSITION: u64 = 500;
 const SWEEP_OPTION: u64 = 30;
 const UNITS_POSITION: u64 = 2;
 const SEARCH_POSITION: u64 = 1500;
+/// With fewer bytes than this for each position in reach, a search will not do where a table does not.
+const HOPELESS_SEARCH: u64 = 8;
 /// Nanoseconds that a table may always take, if only some positions are asked for.
 const QUICK_OUTCOMES: u64 = 1_000_000_000;
 const QUICK_VALUES: u64 = 20_000_000_000;
@@ -167,7 +169,15 @@ pub fn choose(
     }
     let why = match able(Kernel::Sweep) {
         Err(why) => why,
-        Ok(()) => "a table would look at far more positions than can be reached".to_string(),
+        Ok(()) => {
+            // A search that may remember everything in reach is no way round the budget.
+            if let Purpose::Positions { reachable } = purpose
+                && reachable > budget.memory / HOPELESS_SEARCH
+            {
+                Table::check_memory(ruleset, region, wanted, budget.memory)?;
+            }
+            "a table would look at far more positions than can be reached".to_string()
+        }
     };
     reason(Kernel::Search, &why)
 }

@@ -23,6 +23,9 @@ pub struct Search<'r> {
     used: u64,
 }
 
+/// Options after which to look at the watch.
+const LOOK_UP: u64 = 1 << 14;
+
 /// A position whose options are being looked into.
 struct Frame {
     position: Position,
@@ -70,7 +73,7 @@ impl<'r> Search<'r> {
         if let Some(known) = self.known(root, player) {
             return Ok(known);
         }
-        let mut stack: Vec<Frame> = self.expand(root.into(), player)?.into_iter().collect();
+        let mut stack: Vec<Frame> = self.expand(root.into(), player, watch)?.into_iter().collect();
         while let Some(frame) = stack.last_mut() {
             let Some(option) = frame.pending.last() else {
                 let done = stack.pop().expect("the frame is there");
@@ -89,7 +92,7 @@ impl<'r> Search<'r> {
                 }
                 None => {
                     let option = option.clone();
-                    stack.extend(self.expand(option, opponent)?);
+                    stack.extend(self.expand(option, opponent, watch)?);
                 }
             }
         }
@@ -97,14 +100,20 @@ impl<'r> Search<'r> {
     }
 
     /// The frame of a position, unless it can be decided at once.
-    fn expand(&mut self, position: Position, player: Player) -> Result<Option<Frame>, Refusal> {
+    fn expand(
+        &mut self,
+        position: Position,
+        player: Player,
+        watch: &Watch,
+    ) -> Result<Option<Frame>, Refusal> {
         let memo = self.memo(player);
         let opponent = self.memo(player.opponent());
         let mut pending: Vec<Position> = Vec::new();
         let mut room = self.memory.saturating_sub(self.used);
-        let (mut stuck, mut wins) = (true, false);
+        let (mut stuck, mut wins, mut visited) = (true, false, 0u64);
         self.options.visit(&position, player, &mut |option| {
             stuck = false;
+            visited += 1;
             match self.first_wins[opponent].get(option) {
                 Some(true) => {}
                 Some(false) => wins = true,
@@ -113,10 +122,13 @@ impl<'r> Search<'r> {
                     pending.push(option.into());
                 }
             }
-            !wins && room > 0
+            !wins && room > 0 && (!visited.is_multiple_of(LOOK_UP) || watch.goes_on())
         });
         if room == 0 && !wins {
             return Err(self.too_large());
+        }
+        if !wins && visited >= LOOK_UP && !watch.goes_on() {
+            return Err(self.stopped());
         }
         if stuck {
             wins = self.ruleset.stuck_outcome(&position).first_wins(player);
@@ -145,10 +157,13 @@ impl<'r> Search<'r> {
             return Err(self.too_large());
         }
         if !watch.advance(1) {
-            let reached = format!("{} positions were decided", self.remembered());
-            return Err(Refusal::Stopped { reached });
+            return Err(self.stopped());
         }
         Ok(())
+    }
+
+    fn stopped(&self) -> Refusal {
+        Refusal::Stopped { reached: format!("{} positions were decided", self.remembered()) }
     }
 
     fn too_large(&self) -> Refusal {

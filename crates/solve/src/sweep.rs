@@ -49,7 +49,8 @@ pub fn sweep<V: Visitor>(ranking: &Ranking, watch: &Watch, visitor: &V) -> Optio
                 || visitor.scratch(),
                 |scratch, (high, low)| {
                     let range = |tile: u32| tile * step..((tile + 1) * step).min(region.max + 1);
-                    let mut tile = Tile { ranking, watch, visitor, scratch, piles: Vec::new() };
+                    let piles = Vec::new();
+                    let mut tile = Tile { ranking, watch, visitor, scratch, piles, done: 0 };
                     tile.sweep(range(high), range(low))
                 },
             )
@@ -70,7 +71,12 @@ struct Tile<'s, V: Visitor> {
     visitor: &'s V,
     scratch: &'s mut V::Scratch,
     piles: Vec<u32>,
+    /// Positions visited since the watch was last told.
+    done: u64,
 }
+
+/// Positions after which to look at the watch.
+const LOOK_UP: u64 = 256;
 
 impl<V: Visitor> Tile<'_, V> {
     /// Sweeps the positions with these sizes in the last and the last but one place.
@@ -86,7 +92,7 @@ impl<V: Visitor> Tile<'_, V> {
             let rank = self.ranking.term(places - 1, last);
             if places == 1 {
                 self.visit(rank);
-                if !self.watch.advance(1) {
+                if self.done >= LOOK_UP && !self.watch.advance(std::mem::take(&mut self.done)) {
                     return false;
                 }
                 continue;
@@ -95,13 +101,12 @@ impl<V: Visitor> Tile<'_, V> {
             for next in low.start..end {
                 self.piles[places - 2] = next;
                 let rank = rank + self.ranking.term(places - 2, next);
-                let done = if places == 2 {
+                if places == 2 {
                     self.visit(rank);
-                    1
-                } else {
-                    self.descend(places - 3, rank)
-                };
-                if !self.watch.advance(done) {
+                } else if !self.descend(places - 3, rank) {
+                    return false;
+                }
+                if !self.watch.advance(std::mem::take(&mut self.done)) {
                     return false;
                 }
             }
@@ -109,25 +114,24 @@ impl<V: Visitor> Tile<'_, V> {
         true
     }
 
-    /// Sweeps all sizes in the places up to `place`; returns how many positions that were.
-    fn descend(&mut self, place: usize, rank: u64) -> u64 {
+    /// Sweeps all sizes in the places up to `place`; false if the watch stopped it.
+    fn descend(&mut self, place: usize, rank: u64) -> bool {
         let Region { row, max, .. } = self.ranking.region;
         let largest = if row { max } else { self.piles[place + 1] };
-        let mut done = 0;
         for size in 0..=largest {
             self.piles[place] = size;
             let rank = rank + self.ranking.term(place, size);
             if place == 0 {
                 self.visit(rank);
-                done += 1;
-            } else {
-                done += self.descend(place - 1, rank);
+            } else if !self.descend(place - 1, rank) {
+                return false;
             }
         }
-        done
+        self.done < LOOK_UP || self.watch.advance(std::mem::take(&mut self.done))
     }
 
     fn visit(&mut self, rank: u64) {
+        self.done += 1;
         let gone = match self.ranking.region.row {
             true => 0,
             false => self.piles.iter().position(|&s| s > 0).unwrap_or(self.piles.len()),

@@ -146,6 +146,7 @@ impl Table {
             Contents::Values(Numbers::U16(_)) => 2 * positions,
             Contents::Values(Numbers::U32(_)) => 4 * positions,
         };
+        let bytes = bytes + 8 * self.ranking.terms.len() as u64;
         format!("{positions} positions in {}", Bytes(bytes))
     }
 }

@@ -158,7 +158,7 @@ pub fn ending(judge: &mut Judge, game: &Game, voice: Voice) -> Result<String, Re
     let could_win = first_wins == (game.first() == game.person);
     let closing = match (person_won, could_win) {
         (true, _) => format!("You have won {moves}. Well played!"),
-        (false, true) => format!("I have won, though {start} was yours to win. Another game?"),
+        (false, true) => format!("I have won, though {start} was yours to win."),
         (false, false) => format!("I have won; in your place nobody could have won {start}."),
     };
     Ok(format!("{reason}.\n{closing}\n"))

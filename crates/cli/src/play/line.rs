@@ -21,8 +21,9 @@ pub enum Line {
 }
 
 /// The words and what they mean; a single letter is enough.
-const COMMANDS: [(&str, &str, Line); 5] = [
+const COMMANDS: [(&str, &str, Line); 6] = [
     ("hint", "h", Line::Hint),
+    ("why", "w", Line::Hint),
     ("moves", "m", Line::Moves),
     ("undo", "u", Line::Undo),
     ("help", "?", Line::Help),

@@ -22,7 +22,11 @@ pub fn check(checked: &Move, amounts: &[Span], whole: &Span) -> Result<(), Compl
                 Expr::Const(n) => format!("taking {n}"),
                 _ => "taking this, which may be less than 1,".to_string(),
             };
-            return Err(unchanged(span.clone(), &text).help("take at least 1"));
+            let help = match expr {
+                Expr::Const(_) => "take at least 1",
+                _ => "take at least 1, as in `take max(1, a / 2) from one pile a`",
+            };
+            return Err(unchanged(span.clone(), &text).help(help));
         }
     }
     if let MoveAct::Replace { piles, by } = &checked.act {
@@ -37,7 +41,8 @@ pub fn check(checked: &Move, amounts: &[Span], whole: &Span) -> Result<(), Compl
         let new = sum(&mut by.iter().cloned());
         let fewer = Expr::Sub(Box::new(old), Box::new(new));
         if !facts.total_decreases && !facts.at_least(&fewer, 1) {
-            return Err(unchanged(whole.clone(), "this move, as far as can be seen here,")
+            let message = "this move need not make the position smaller, as far as can be seen";
+            return Err(Complaint::new(whole.clone(), message)
                 .help("add a condition such as `sum(after) < total`"));
         }
     }

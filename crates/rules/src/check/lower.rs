@@ -248,7 +248,8 @@ impl<'s> Scope<'s> {
                 match self.lower(right)? {
                     Meaning::Set(set) => Ok(Meaning::Truth(Cond::InSet(member, set))),
                     Meaning::Piles(piles) => Ok(Meaning::Truth(Cond::InPiles(member, piles))),
-                    other => Err(wanted(right, "a set or `piles`", &other)),
+                    other => Err(wanted(right, "a set or `piles`", &other)
+                        .help("sets are written in braces: `k in {1, 4, 9}`")),
                 }
             }
             Operator::Add => arithmetic(Expr::Add),

@@ -15,7 +15,14 @@ type Piece<'a> = (&'a str, usize);
 const LARGEST_SET: i64 = 1_000_000;
 
 /// The values of the game's parameters.
-pub fn bind(game: &GameText, text: Option<&str>, offset: usize) -> Result<Bindings, Complaint> {
+///
+/// `written` is how the user names the game.
+pub fn bind(
+    game: &GameText,
+    written: &str,
+    text: Option<&str>,
+    offset: usize,
+) -> Result<Bindings, Complaint> {
     let whole = offset..offset + text.map_or(0, str::len);
     let groups = match text {
         None => Vec::new(),
@@ -25,8 +32,8 @@ pub fn bind(game: &GameText, text: Option<&str>, offset: usize) -> Result<Bindin
     let usage = || {
         let list: Vec<&str> = game.parameters.iter().map(|p| p.name.text.as_str()).collect();
         match list.is_empty() {
-            true => format!("write `{}` alone", game.name.text),
-            false => format!("write `{}({})`", game.name.text, list.join("; ")),
+            true => format!("write `{written}` alone"),
+            false => format!("write `{written}({})`", list.join("; ")),
         }
     };
     let vectors = matches!(game.parameters.last(), Some(Parameter { kind: Kind::Vectors, .. }));
@@ -115,6 +122,12 @@ fn only_of(node: &Node, variable: &str) -> Result<(), Complaint> {
 }
 
 fn set(group: Piece, least: i64) -> Result<Vec<i64>, Complaint> {
+    let group = match trimmed(group) {
+        (text, at) if text.starts_with('{') && text.ends_with('}') && text.len() > 1 => {
+            (&text[1..text.len() - 1], at + 1)
+        }
+        _ => group,
+    };
     if group.0.trim().is_empty() {
         return Err(Complaint::new(span(group), "the set is empty"));
     }
@@ -127,7 +140,8 @@ fn set(group: Piece, least: i64) -> Result<Vec<i64>, Complaint> {
                 let from = number(trimmed((from, piece.1)), least)?;
                 let to = number(trimmed((to, to_at)), least)?;
                 if to < from || to - from >= LARGEST_SET {
-                    return Err(Complaint::new(span(piece), "this range is empty or too long"));
+                    let message = format!("a range goes up, to at most {LARGEST_SET} members");
+                    return Err(Complaint::new(span(piece), message));
                 }
                 members.extend(from..=to);
             }

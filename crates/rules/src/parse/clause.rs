@@ -53,9 +53,27 @@ impl Parser<'_> {
         } else if self.is_word("move") || self.is_word("left") || self.is_word("right") {
             game.moves.push(self.move_text()?);
         } else {
-            return Err(self.expected(&CLAUSES));
+            return Err(self.no_clause());
         }
         Ok(())
+    }
+
+    /// The complaint about what begins no clause and does not go on with the one before.
+    fn no_clause(&self) -> Complaint {
+        let hint = match self.peek() {
+            Token::Word(word) => match word.as_str() {
+                "if" | "when" | "unless" => "the condition of a move begins with `where`",
+                "is" => "write `even(k)`, `odd(k)`, or compare: `k = 1`",
+                "misere" => "in misère play `stuck wins`; or put `misere ` before the game's name",
+                "game" => "one file holds one game",
+                _ => return self.expected(&CLAUSES),
+            },
+            Token::Sign("(") => "write products with a sign: `3*(k - 1)`",
+            Token::Sign(",") => "sets are written in braces: `k in {1, 4, 9}`",
+            Token::Sign(";" | ".") => "nothing stands between or after clauses",
+            _ => return self.expected(&CLAUSES),
+        };
+        self.unexpected("the line to go on or the next clause to begin").help(hint)
     }
 
     /// `(S: set of numbers >= 1; ends: list of outcomes)`
@@ -177,7 +195,9 @@ impl Parser<'_> {
                 _ => Err(Complaint::new(amount.span, "expected `v in V` with a list of vectors")),
             };
         }
-        if !self.take_word("one") {
+        let a_pile = self.is_word("a") && *self.peek_after(1) == Token::Word("pile".into());
+        let found = self.take_word("one") || (a_pile && self.take_word("a"));
+        if !found {
             return Err(self.expected(&["one", "each", "the"]));
         }
         self.expect_word("pile")?;
@@ -272,6 +292,7 @@ impl Parser<'_> {
 
     /// `piles p >= q by q, p mod q`
     fn replace_act(&mut self) -> Parsed<Act> {
+        self.take_word("one");
         if !self.take_word("piles") && !self.take_word("pile") {
             return Err(self.expected(&["piles"]));
         }
@@ -308,6 +329,11 @@ impl Parser<'_> {
             return Ok(StuckText::Loses);
         }
         if self.take_word("wins") {
+            if self.is_word("if") {
+                return Err(self.unexpected("the next clause").help(
+                    "with a condition say who wins: `stuck: next wins if ..., else previous wins`",
+                ));
+            }
             return Ok(StuckText::Wins);
         }
         if !self.take_sign(":") {

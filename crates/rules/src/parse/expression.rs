@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// How far a range such as `2..9` may go.
+const LONGEST_RANGE: i64 = 100_000;
+
 impl Parser<'_> {
     pub(super) fn condition(&mut self) -> Parsed<Node> {
         let mut left = self.conjunction()?;
@@ -128,7 +131,17 @@ impl Parser<'_> {
                 self.advance();
                 let mut members = Vec::new();
                 while !self.is_sign("}") {
-                    members.push(self.number("a number of the set, or `}`")?);
+                    let (from, span) = (self.number("a number of the set, or `}`")?, self.span());
+                    let mut to = from;
+                    if self.take_sign(".") {
+                        self.expect_sign(".")?;
+                        to = self.number("the end of the range")?;
+                    }
+                    if to < from || to - from > LONGEST_RANGE {
+                        let message = format!("a range goes up, by at most {LONGEST_RANGE}");
+                        return Err(Complaint::new(span, message));
+                    }
+                    members.extend(from..=to);
                     if !self.take_sign(",") {
                         break;
                     }
