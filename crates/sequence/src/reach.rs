@@ -29,9 +29,9 @@ impl Reach {
         let most = bounds.iter().map(|b| b.most).max()?;
         let parts = bounds.iter().map(|b| b.parts).max()?;
         let from = bounds.iter().map(|b| b.from).max()?;
-        // From one heap that stays one heap any ending will do: a heap of at least `most` is never
-        // stuck, for some move takes at most that.
-        if parts <= 1 && from <= 1 && most >= 1 && bounds.iter().any(|b| b.always) {
+        // Where moves only take, any ending will do: a heap of at least `most` is never stuck, and all
+        // such heaps have the same moves.
+        if from <= 1 && bounds.iter().all(|b| b.only_takes) {
             return Some(Reach::Window { length: most });
         }
         let normal = matches!(ruleset.ending, Ending::StuckLoses);
@@ -48,8 +48,9 @@ struct MoveReach {
     most: u32,
     parts: u32,
     from: u32,
-    /// Can it be made from every heap of at least `most` tokens?
-    always: bool,
+    /// Does it take one of some amounts, and nothing else? Then it can be made from every heap of at
+    /// least `most` tokens.
+    only_takes: bool,
 }
 
 impl MoveReach {
@@ -85,7 +86,7 @@ impl MoveReach {
             }
             Some(Amount::Chosen(slot)) => bound(&rest, *slot)?,
         };
-        let (parts, always) = match parts {
+        let (parts, only_takes) = match parts {
             None if matches!(amount, Some(Amount::Fixed(_))) && rest != Cond::Always => {
                 return None;
             }
@@ -114,7 +115,7 @@ impl MoveReach {
                 false => return None,
             },
         };
-        Some(MoveReach { most, parts, from, always })
+        Some(MoveReach { most, parts, from, only_takes })
     }
 }
 
