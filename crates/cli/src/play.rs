@@ -1,6 +1,6 @@
 //! `sprague play`: a game against the perfect opponent.
 //!
-//! The [`judge`] knows the moves and who wins, [`line`] reads what is typed, [`wording`],
+//! The [`judge`] knows the moves and who wins, [`mod@line`] reads what is typed, [`wording`],
 //! [`explain`] and [`illegal`] find the words; here they talk to each other.
 
 mod explain;
