@@ -14,7 +14,7 @@
 //! ```
 //!
 //! A [`Solver`] asks the [`planner`] for a kernel and answers for positions. Every kernel has the
-//! [`reference`] solver as its twin in the tests.
+//! [`Reference`] solver as its twin in the tests.
 
 pub mod budget;
 pub mod finder;
