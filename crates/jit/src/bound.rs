@@ -108,7 +108,7 @@ impl BoundSearch<'_> {
         // if they are in order and at most `max`. Then it reads ranks of places and sizes up to
         // `max`, which `bind_search` has counted, and 64-bit words whose index is at most the one
         // checked there. Other threads may change a word by atomic operations: the aligned 64-bit
-        // load is what an atomic load without ordering is on this machine.
+        // load is what an atomic load without ordering compiles to, too.
         let found = unsafe {
             let function = transmute::<NonNull<u8>, SearchFn>(code.0);
             function(piles.as_ptr(), self.ranks.as_ptr(), self.bits.as_ptr().cast())
