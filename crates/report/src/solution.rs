@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
-use sprague_rules::{Outcome, write_position};
+use sprague_rules::{Outcome, Player, write_position};
 use sprague_solve::Winning;
 
 use crate::position_json;
@@ -64,10 +64,19 @@ impl Solution {
         .expect("strings can be written");
         match &self.winning {
             None => {}
+            Some(Winning::Either(options)) if options.is_empty() && self.outcome == Outcome::N => {
+                text.push_str("winning moves: none is needed, for there is no move at all\n");
+            }
             Some(Winning::Either(options)) => moves(&mut text, "winning moves", options),
             Some(Winning::Each { left, right }) => {
-                moves(&mut text, "Left moving first wins by", left);
-                moves(&mut text, "Right moving first wins by", right);
+                for (name, player, options) in
+                    [("Left", Player::Left, left), ("Right", Player::Right, right)]
+                {
+                    match options.is_empty() && self.outcome.first_wins(player) {
+                        true => text.push_str(&format!("{name} wins without having a move\n")),
+                        false => moves(&mut text, &format!("{name} moving first wins by"), options),
+                    }
+                }
             }
         }
         text

@@ -109,6 +109,8 @@ const SWEEP_POSITION: u64 = 500;
 const SWEEP_OPTION: u64 = 30;
 const UNITS_POSITION: u64 = 2;
 const SEARCH_POSITION: u64 = 1500;
+/// Moves of a play that the plain recursion can follow.
+const LONGEST_RECURSION: u64 = 5000;
 /// With fewer bytes than this for each position in reach, a search will not do where a table does not.
 const HOPELESS_SEARCH: u64 = 8;
 /// Nanoseconds that a table may always take, if only some positions are asked for.
@@ -224,7 +226,11 @@ fn suits(ruleset: &Ruleset, region: Region, wanted: Wanted, kernel: Kernel) -> R
         demand(ruleset.has_nim_values(), "there are no nim-values in this kind of play")?;
     }
     match kernel {
-        Kernel::Reference | Kernel::Search => Ok(()),
+        Kernel::Reference => {
+            let longest = region.places as u64 * u64::from(region.max);
+            demand(longest <= LONGEST_RECURSION, "its recursion would go too deep")
+        }
+        Kernel::Search => Ok(()),
         Kernel::Heaps => {
             demand(ruleset.has_nim_values(), "nim-values add in normal impartial play only")?;
             demand(ruleset.is_sum_of_piles(), "some move looks at more than one pile")
