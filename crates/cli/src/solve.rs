@@ -99,23 +99,22 @@ impl<'r> Answers<'r> {
         let watch: &'static Watch = work::watch(limits);
         let region = Region::around(ruleset, positions.iter().copied());
         let purpose = Purpose::positions(positions.iter().copied());
-        let make = |wanted| {
-            work::with_progress(watch, "positions", || {
-                Solver::new(ruleset, region, wanted, purpose, &budget, question.kernel, watch)
-            })
-        };
-        let wanted = match ruleset.has_nim_values() && question.kernel != Some(Kernel::Units) {
+        let plan = |wanted| choose(ruleset, region, wanted, purpose, &budget, question.kernel);
+        let mut wanted = match ruleset.has_nim_values() && question.kernel != Some(Kernel::Units) {
             true => Wanted::NimValues,
             false => Wanted::Outcomes,
         };
-        let choice = choose(ruleset, region, wanted, purpose, &budget, question.kernel)?;
+        let mut choice = plan(wanted)?;
         // Sums of piles give nim-values whatever is asked for.
         let no_dearer = choice.kernel == Kernel::Heaps || choice.is_quick();
-        let wanted = match no_dearer || question.insist_on_nim {
-            true => wanted,
-            false => Wanted::Outcomes,
-        };
-        Ok(Answers { question, solver: make(wanted)?, wanted })
+        if wanted == Wanted::NimValues && !no_dearer && !question.insist_on_nim {
+            wanted = Wanted::Outcomes;
+            choice = plan(wanted)?;
+        }
+        let solver = work::with_progress(watch, "positions", || {
+            Solver::chosen(ruleset, region, wanted, choice, &budget, watch)
+        })?;
+        Ok(Answers { question, solver, wanted })
     }
 
     fn solve(&mut self, position: &[u32]) -> Outcome<Solution> {

@@ -3,9 +3,8 @@
 use std::io::{BufWriter, IsTerminal as _, Write};
 
 use clap::ValueEnum as _;
-
-use sprague_report::picture::{Cells, Picture, png, svg};
-use sprague_report::table::{Rows, Tally};
+use sprague_report::picture::PictureError;
+use sprague_report::table::Rows;
 use sprague_report::{Extent, TableReport};
 use sprague_rules::{Ruleset, Shape, parse_ruleset};
 use sprague_solve::{Purpose, Refusal, Region, Solver, Wanted};
@@ -41,7 +40,7 @@ pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
         watch.restart();
     }
     let report = work::with_progress(watch, "positions", || {
-        collect(&ruleset, extent, &mut solver, !args.count, limits)
+        TableReport::collect(&ruleset, extent, &mut solver, !args.count, watch)
     })?;
     if limits.verbose {
         eprintln!("kernel {}: {}", solver.choice.kernel, solver.choice.reason);
@@ -129,81 +128,11 @@ fn check_format(args: &TableArgs, format: TableFormat, extent: &Extent) -> Outco
     Err(Failure::Usage(complaint.into()))
 }
 
-/// Reads the answers off the solver.
-fn collect(
-    ruleset: &Ruleset,
-    extent: Extent,
-    solver: &mut Solver,
-    keep: bool,
-    limits: &Limits,
-) -> Outcome<TableReport> {
-    let counted = match (keep, &extent, solver.count_p(), extent_size(ruleset, &extent)) {
-        (false, Extent::Piles { .. }, Some(p), Some(n)) => {
-            Some(Tally { n: n - p, p, ..Tally::default() })
-        }
-        _ => None,
-    };
-    let nim = solver.wanted == Wanted::NimValues;
-    let mut rows = keep.then(|| Rows::new(width(&extent)));
-    let mut tally = Tally::default();
-    let watch = work::watch(limits);
-    let mut record = |position: &[u32], shown: &[u32]| -> Result<(), Refusal> {
-        let outcome = solver.outcome(position)?;
-        tally.add(outcome);
-        if let Some(rows) = &mut rows {
-            let value = if nim { solver.nim_value(position)? } else { None };
-            rows.push(shown, outcome, value);
-        }
-        if tally.total().is_multiple_of(1 << 16) && !watch.goes_on() {
-            let reached = format!("{} positions were looked at", tally.total());
-            return Err(Refusal::Stopped { reached });
-        }
-        Ok(())
-    };
-    match &extent {
-        Extent::Piles { piles, max } => {
-            let region = Region::new(ruleset, *piles, *max);
-            let mut result = Ok(());
-            match counted {
-                Some(known) => tally = known,
-                None => region.visit_full(&mut |position| {
-                    result = record(position, position);
-                    result.is_ok()
-                }),
-            }
-            result?;
-        }
-        Extent::Counts(most) => visit_counts(most, record)?,
-    }
-    let row = matches!(ruleset.shape, Shape::Row { .. });
-    let partizan = !ruleset.is_impartial();
-    let (ruleset, positions) = (ruleset.expression.clone(), tally.total());
-    Ok(TableReport { ruleset, extent, row, partizan, positions, tally, rows })
-}
-
-/// How many positions are asked for; `None` if beyond counting.
-fn extent_size(ruleset: &Ruleset, extent: &Extent) -> Option<u64> {
-    match extent {
-        Extent::Piles { piles, max } => Region::new(ruleset, *piles, *max).full_positions(),
-        Extent::Counts(most) => {
-            most.iter().try_fold(1u64, |product, &m| product.checked_mul(u64::from(m) + 1))
-        }
-    }
-}
-
-/// The numbers that describe one position.
-fn width(extent: &Extent) -> usize {
-    match extent {
-        Extent::Piles { piles, .. } => *piles,
-        Extent::Counts(counts) => counts.len(),
-    }
-}
-
 /// Refuses a list that is larger than the memory allowed.
 fn check_list(ruleset: &Ruleset, extent: &Extent, wanted: Wanted, memory: u64) -> Outcome {
-    let positions = extent_size(ruleset, extent);
+    let positions = extent.positions(ruleset);
     // Some formats are put together in memory before they are written.
-    let each = 4 * Rows::bytes_each(width(extent), wanted == Wanted::NimValues);
+    let each = 4 * Rows::bytes_each(extent.width(), wanted == Wanted::NimValues);
     let needed = positions.and_then(|n| n.checked_mul(each));
     if needed.is_some_and(|bytes| bytes <= memory) {
         return Ok(());
@@ -216,23 +145,8 @@ fn check_list(ruleset: &Ruleset, extent: &Extent, wanted: Wanted, memory: u64) -
     Err(Refusal::Memory { what, needed, budget: memory, fits }.into())
 }
 
-/// Visits the count vectors up to `most`, each with its position.
-fn visit_counts<E>(
-    most: &[u32],
-    mut visit: impl FnMut(&[u32], &[u32]) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut counts = vec![0; most.len()];
-    let mut position: Vec<u32> = Vec::new();
-    loop {
-        position.clear();
-        for (size, &count) in (1..).zip(&counts) {
-            position.extend(std::iter::repeat_n(size, count as usize));
-        }
-        visit(&position, &counts)?;
-        let Some(i) = (0..most.len()).rev().find(|&i| counts[i] < most[i]) else { return Ok(()) };
-        counts[i] += 1;
-        counts[i + 1..].fill(0);
-    }
+fn cannot_draw(error: PictureError) -> Failure {
+    Failure::Usage(error.to_string())
 }
 
 fn write_report(report: &TableReport, args: &TableArgs, format: TableFormat) -> Outcome {
@@ -252,43 +166,12 @@ fn write_report(report: &TableReport, args: &TableArgs, format: TableFormat) -> 
         }
         TableFormat::Csv => report.csv(&mut out)?,
         TableFormat::Latex => write!(out, "{}", report.latex())?,
-        TableFormat::Svg | TableFormat::Png => draw(report, format, &mut out)?,
+        TableFormat::Svg => out.write_all(report.svg().map_err(cannot_draw)?.as_bytes())?,
+        TableFormat::Png => out.write_all(&report.png().map_err(cannot_draw)?)?,
     }
     out.flush()?;
     if let Some(path) = &args.output {
         eprintln!("wrote {}", path.display());
-    }
-    Ok(())
-}
-
-fn draw(report: &TableReport, format: TableFormat, out: &mut dyn Write) -> Outcome {
-    let (Some(rows), Extent::Piles { max, .. }) = (&report.rows, &report.extent) else {
-        unreachable!("checked before the table was computed")
-    };
-    let index = |x: u32, y: u32| {
-        let position = if report.row || x <= y { [x, y] } else { [y, x] };
-        rows.find(&position).expect("every pair is in the table")
-    };
-    let outcome = |x: u32, y: u32| rows.outcome(index(x, y)).letter();
-    let value = |x: u32, y: u32| rows.value(index(x, y)).unwrap_or_default();
-    let (cells, what) = match rows.has_values() {
-        true => (Cells::NimValues(&value), "nim-values"),
-        false if report.partizan => (Cells::Outcomes(&outcome), "outcomes"),
-        false => (Cells::Outcomes(&outcome), "P-positions"),
-    };
-    let picture = Picture {
-        title: report.ruleset.clone(),
-        subtitle: format!("{what} of {}", report.extent_in_words()),
-        max: *max,
-        symmetric: false,
-        axis: ["first pile".into(), "second pile".into()],
-        cells,
-        size: Picture::SIZE,
-    };
-    let cannot = |e: sprague_report::picture::PictureError| Failure::Usage(e.to_string());
-    match format {
-        TableFormat::Svg => out.write_all(svg(&picture).map_err(cannot)?.as_bytes())?,
-        _ => out.write_all(&png(&picture).map_err(cannot)?)?,
     }
     Ok(())
 }

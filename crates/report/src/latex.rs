@@ -25,8 +25,7 @@ impl TableReport {
 
     fn tabular(&self, rows: &Rows, max: u32) -> String {
         let cell = |x: u32, y: u32| {
-            let position = if self.row || x <= y { [x, y] } else { [y, x] };
-            let index = rows.find(&position).expect("every pair is in the table");
+            let index = self.pair(rows, x, y);
             match (rows.value(index), rows.outcome(index)) {
                 (Some(value), _) => format!("${value}$"),
                 (None, Outcome::N) => "$\\circ$".to_string(),

@@ -9,6 +9,8 @@
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
+mod chart;
+mod collect;
 pub mod latex;
 pub mod picture;
 pub mod sequence;

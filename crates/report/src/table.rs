@@ -14,6 +14,16 @@ pub enum Extent {
     Counts(Vec<u32>),
 }
 
+impl Extent {
+    /// How many numbers describe a position.
+    pub fn width(&self) -> usize {
+        match self {
+            Extent::Piles { piles, .. } => *piles,
+            Extent::Counts(counts) => counts.len(),
+        }
+    }
+}
+
 /// A computed table.
 pub struct TableReport {
     pub ruleset: String,
@@ -109,7 +119,7 @@ impl Rows {
         (0..self.len()).filter(move |&i| self.outcomes[i] == outcome).map(|i| self.position(i))
     }
 
-    /// The index of a position of two piles, by their sizes in either order.
+    /// The index of a position; the rows are in lexicographic order.
     pub fn find(&self, position: &[u32]) -> Option<usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
@@ -188,16 +198,19 @@ impl TableReport {
         }
     }
 
+    /// The row of a pair of piles, given in either order where order does not matter.
+    pub(crate) fn pair(&self, rows: &Rows, x: u32, y: u32) -> usize {
+        let position = if self.row || x <= y { [x, y] } else { [y, x] };
+        rows.find(&position).expect("every pair is in the table")
+    }
+
     /// One line a position, with a heading.
     pub fn csv(&self, out: &mut dyn Write) -> std::io::Result<()> {
         let Some(rows) = &self.rows else {
             let Tally { n, p, l, r } = self.tally;
             return writeln!(out, "positions,N,P,L,R\n{},{n},{p},{l},{r}", self.positions);
         };
-        let columns = match &self.extent {
-            Extent::Piles { piles, .. } => *piles,
-            Extent::Counts(counts) => counts.len(),
-        };
+        let columns = self.extent.width();
         let name = if matches!(self.extent, Extent::Counts(_)) { "a" } else { "pile" };
         let mut head: Vec<String> = (1..=columns).map(|i| format!("{name}{i}")).collect();
         head.push("outcome".into());

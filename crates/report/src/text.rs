@@ -39,8 +39,7 @@ impl TableReport {
     /// Rows from the largest second pile down, as the papers print them.
     fn grid(&self, rows: &Rows, max: u32) -> String {
         let cell = |x: u32, y: u32| {
-            let position = if self.row || x <= y { [x, y] } else { [y, x] };
-            let index = rows.find(&position).expect("every pair is in the table");
+            let index = self.pair(rows, x, y);
             match (rows.value(index), rows.outcome(index)) {
                 (Some(value), _) => value.to_string(),
                 (None, Outcome::N) => "·".to_string(),

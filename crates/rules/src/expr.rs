@@ -152,21 +152,33 @@ impl Expr {
     /// Does any part of the expression fulfil the predicate?
     pub fn mentions(&self, test: &dyn Fn(Mention) -> bool) -> bool {
         match self {
-            Expr::Const(_) => false,
             Expr::Slot(slot) => test(Mention::Slot(*slot)),
+            Expr::Of(_, piles) => test(Mention::Piles(*piles)),
+            Expr::CountWhere(piles, slot, cond) => {
+                test(Mention::Piles(*piles))
+                    || cond.mentions(&|m| m != Mention::Slot(*slot) && test(m))
+            }
+            _ => self.operands().into_iter().flatten().any(|e| e.mentions(test)),
+        }
+    }
+
+    /// The two sides of an operation.
+    pub fn operands(&self) -> Option<[&Expr; 2]> {
+        match self {
             Expr::Add(a, b)
             | Expr::Sub(a, b)
             | Expr::Mul(a, b)
             | Expr::Div(a, b)
             | Expr::Mod(a, b)
             | Expr::Min(a, b)
-            | Expr::Max(a, b) => a.mentions(test) || b.mentions(test),
-            Expr::Of(_, piles) => test(Mention::Piles(*piles)),
-            Expr::CountWhere(piles, slot, cond) => {
-                test(Mention::Piles(*piles))
-                    || cond.mentions(&|m| m != Mention::Slot(*slot) && test(m))
-            }
+            | Expr::Max(a, b) => Some([a, b]),
+            Expr::Const(_) | Expr::Slot(_) | Expr::Of(..) | Expr::CountWhere(..) => None,
         }
+    }
+
+    /// Nodes of the tree.
+    pub fn size(&self) -> usize {
+        1 + self.operands().into_iter().flatten().map(Expr::size).sum::<usize>()
     }
 }
 

@@ -9,7 +9,6 @@ use sprague_rules::ruleset::{MoveAct, Parts};
 use sprague_rules::{Options, Ruleset};
 
 use crate::budget::{Refusal, Watch};
-use crate::native::Code;
 use crate::region::Region;
 use crate::table::{Method, Table, Wanted};
 
@@ -27,13 +26,17 @@ impl HeapValues {
         watch: &Watch,
     ) -> Result<HeapValues, Refusal> {
         let one_pile = Region::new(ruleset, 1, max);
-        if ruleset.only_takes() && Code::supports(ruleset, one_pile).is_ok() {
+        if ruleset.only_takes() {
             let (wanted, method) = (Wanted::NimValues, Method::Compiled);
-            let table = Table::compute(ruleset, one_pile, wanted, method, watch)?;
-            return match table.complete == max {
-                true => Ok(HeapValues { values: (0..=max).map(|n| table.heap_value(n)).collect() }),
-                false => Err(stopped(table.complete)),
-            };
+            match Table::compute(ruleset, one_pile, wanted, method, watch) {
+                Err(Refusal::Unsuitable { .. }) => {}
+                Err(other) => return Err(other),
+                Ok(table) if table.complete < max => return Err(stopped(table.complete)),
+                Ok(table) => {
+                    let values = (0..=max).map(|size| table.heap_value(size)).collect();
+                    return Ok(HeapValues { values });
+                }
+            }
         }
         HeapValues::interpret(ruleset, max, memory, watch)
     }

@@ -56,6 +56,18 @@ impl<'r> Solver<'r> {
         watch: &'r Watch,
     ) -> Result<Solver<'r>, Refusal> {
         let choice = choose(ruleset, region, wanted, purpose, budget, forced)?;
+        Solver::chosen(ruleset, region, wanted, choice, budget, watch)
+    }
+
+    /// Prepares answers in `region` by a kernel that was chosen before.
+    pub fn chosen(
+        ruleset: &'r Ruleset,
+        region: Region,
+        wanted: Wanted,
+        choice: Choice,
+        budget: &Budget,
+        watch: &'r Watch,
+    ) -> Result<Solver<'r>, Refusal> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(budget.threads.max(1)).build();
         let pool = pool.expect("threads can be started");
         let oracle = match choice.kernel {

@@ -342,7 +342,7 @@ impl<'s> Scope<'s> {
         inner.slots.push((variable.to_string(), usize::MAX));
         let expr = inner.number(body).map_err(|c| Complaint { span: span.clone(), ..c })?;
         let expr = substitute(expr, &argument);
-        if magnitude(&expr) > LARGEST_VALUE || size(&expr) > LARGEST_EXPANSION {
+        if magnitude(&expr) > LARGEST_VALUE || expr.size() > LARGEST_EXPANSION {
             return Err(Complaint::new(span.clone(), "this can get too large to compute"));
         }
         Ok(Meaning::Number(expr))
@@ -379,20 +379,6 @@ fn substitute(expr: Expr, value: &Expr) -> Expr {
         Expr::Min(a, b) => both(Expr::Min, a, b),
         Expr::Max(a, b) => both(Expr::Max, a, b),
         other => other,
-    }
-}
-
-/// Nodes of an expression.
-fn size(expr: &Expr) -> usize {
-    match expr {
-        Expr::Const(_) | Expr::Slot(_) | Expr::Of(..) | Expr::CountWhere(..) => 1,
-        Expr::Add(a, b)
-        | Expr::Sub(a, b)
-        | Expr::Mul(a, b)
-        | Expr::Div(a, b)
-        | Expr::Mod(a, b)
-        | Expr::Min(a, b)
-        | Expr::Max(a, b) => 1 + size(a) + size(b),
     }
 }
 

@@ -1,0 +1,41 @@
+//! A two-pile table as a picture.
+
+use crate::picture::{Cells, Picture, PictureError, png, svg};
+use crate::table::{Extent, TableReport};
+
+impl TableReport {
+    /// The picture as an SVG document; the table must list positions of two piles.
+    pub fn svg(&self) -> Result<String, PictureError> {
+        self.with_picture(svg)
+    }
+
+    /// The picture as the bytes of a PNG file; the table must list positions of two piles.
+    pub fn png(&self) -> Result<Vec<u8>, PictureError> {
+        self.with_picture(png)
+    }
+
+    fn with_picture<T>(
+        &self,
+        draw: impl Fn(&Picture) -> Result<T, PictureError>,
+    ) -> Result<T, PictureError> {
+        let (Some(rows), Extent::Piles { piles: 2, max }) = (&self.rows, &self.extent) else {
+            return Err(PictureError::Empty);
+        };
+        let outcome = |x: u32, y: u32| rows.outcome(self.pair(rows, x, y)).letter();
+        let value = |x: u32, y: u32| rows.value(self.pair(rows, x, y)).unwrap_or_default();
+        let (cells, what) = match rows.has_values() {
+            true => (Cells::NimValues(&value), "nim-values"),
+            false if self.partizan => (Cells::Outcomes(&outcome), "outcomes"),
+            false => (Cells::Outcomes(&outcome), "P-positions"),
+        };
+        draw(&Picture {
+            title: self.ruleset.clone(),
+            subtitle: format!("{what} of {}", self.extent_in_words()),
+            max: *max,
+            symmetric: false,
+            axis: ["first pile".into(), "second pile".into()],
+            cells,
+            size: Picture::SIZE,
+        })
+    }
+}
