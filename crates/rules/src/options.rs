@@ -15,7 +15,7 @@ use crate::ruleset::*;
 pub type Visit<'v> = dyn FnMut(&[u32]) -> bool + 'v;
 
 /// Room for the chosen numbers of any move.
-const SLOTS: usize = 20;
+pub(crate) const SLOTS: usize = 20;
 
 /// Generates the options of positions of one ruleset.
 pub struct Options<'r> {

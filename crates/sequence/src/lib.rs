@@ -15,7 +15,8 @@
 
 #![forbid(unsafe_code)]
 
-pub mod reach;
+pub mod certificate;
+pub mod levels;
 pub mod regularity;
 pub mod sequence;
 

@@ -2,6 +2,7 @@
 
 use sprague_rules::{Ruleset, parse_ruleset};
 use sprague_sequence::{Method, Regularity, Sequence, Terms, Verdict};
+use sprague_solve::heaps::HeapValues;
 use sprague_solve::{Budget, Watch};
 
 fn sequence(ruleset: &Ruleset, to: u32) -> Sequence {
@@ -44,15 +45,39 @@ fn known_periods_are_found_and_proved() {
 }
 
 #[test]
-fn arithmetic_periods_are_found_but_not_called_proved() {
+fn arithmetic_periods_are_found_and_proved() {
     // Theorem 3 of the paper on CUT: period 12c and saltus 8.
-    for (c, to) in [(2, 200), (3, 250)] {
-        let found = regularity(&format!("cut(1,{})", 2 * c), to).unwrap();
+    for c in 2..=12 {
+        let found = regularity(&format!("cut(1,{})", 2 * c), 72 * c as u32).unwrap();
         assert_eq!((found.preperiod, found.period, found.saltus), (1, 12 * c, 8));
-        assert_eq!(found.verdict, Verdict::Holds { to: to as usize });
+        assert!(matches!(found.verdict, Verdict::Proved(Method::Levels(_))), "{c}");
+    }
+    for ruleset in ["cut(1,2,7)", "cut(1,2,8)", "cut(1,4,9)"] {
+        let found = regularity(ruleset, 1000).unwrap();
+        assert!(found.saltus > 0 && matches!(found.verdict, Verdict::Proved(_)), "{ruleset}");
     }
     let nim = regularity("nim", 50).unwrap();
     assert_eq!((nim.preperiod, nim.period, nim.saltus), (0, 1, 1));
+    assert_eq!(nim.verdict, Verdict::Holds { to: 50 });
+}
+
+/// What follows from a proof is what the recursion says, further out.
+#[test]
+fn terms_beyond_a_proof_are_those_of_the_recursion() {
+    let sets = ["1,4", "1,6", "1,2,7", "1,4,9", "2,5", "3,4,6", "1,8", "5", "2,3"]
+        .map(|set| format!("cut({set})"));
+    let codes = ["0.8", "0.18", "0.F", "0.13FF", "0.9B", "0.77", "0.157"]
+        .map(|code| format!("octal({code})"));
+    let mut proved = 0;
+    for expression in sets.into_iter().chain(codes) {
+        let ruleset = parse_ruleset(&expression).unwrap();
+        let filled = sequence(&ruleset, 1100);
+        let mut plainly = HeapValues::new(&ruleset, 1 << 30);
+        plainly.reach(1100, &Watch::new(None)).unwrap();
+        assert_eq!(filled.terms, Terms::NimValues(plainly.into_values()), "{expression}");
+        proved += usize::from(filled.way.contains("proved"));
+    }
+    assert!(proved >= 10, "{proved}");
 }
 
 #[test]

@@ -6,224 +6,203 @@
 //! instead of going through all partitions.
 
 use sprague_rules::ruleset::{MoveAct, Parts};
-use sprague_rules::{Options, Ruleset};
+use sprague_rules::{HeapMoves, Options, Ruleset};
 
 use crate::budget::{Refusal, Watch};
 use crate::region::Region;
 use crate::table::{Method, Table, Wanted};
 
-/// The nim-values of single piles.
-pub struct HeapValues {
+mod nim_sets;
+mod pairs;
+mod splits;
+mod subtraction;
+mod triples;
+
+pub use nim_sets::{NimSets, nim_sets, unite_added};
+
+use nim_sets::{ByNimSets, Halt};
+use pairs::Pairs;
+use splits::{NimSet, Splits};
+use subtraction::Subtraction;
+use triples::Triples;
+
+/// The nim-values of single piles, in order, as far as they were asked for.
+pub struct HeapValues<'r> {
+    ruleset: &'r Ruleset,
     values: Vec<u32>,
+    way: Way,
+    memory: u64,
 }
 
-impl HeapValues {
-    /// The nim-values of the piles up to `max`, for a ruleset in which they add.
-    pub fn compute(
-        ruleset: &Ruleset,
-        max: u32,
-        memory: u64,
-        watch: &Watch,
-    ) -> Result<HeapValues, Refusal> {
-        let one_pile = Region::new(ruleset, 1, max);
-        if ruleset.only_takes() {
-            let (wanted, method) = (Wanted::NimValues, Method::Compiled);
-            match Table::compute(ruleset, one_pile, wanted, method, watch) {
-                Err(Refusal::Unsuitable { .. }) => {}
-                Err(other) => return Err(other),
-                Ok(table) if table.complete < max => return Err(stopped(table.complete)),
-                Ok(table) => {
-                    let values = (0..=max).map(|size| table.heap_value(size)).collect();
-                    return Ok(HeapValues { values });
-                }
-            }
+/// How values are computed.
+enum Way {
+    Subtraction(Subtraction),
+    Pairs(Box<Pairs>),
+    Triples(Triples),
+    NimSets(ByNimSets),
+    /// A table by compiled moves, all at once.
+    Compiled,
+    /// By walking the checked tree.
+    Interpreted,
+}
+
+impl Way {
+    fn of(ruleset: &Ruleset, memory: u64) -> Way {
+        let Some(moves) = HeapMoves::of(ruleset) else {
+            return if ruleset.only_takes() { Way::Compiled } else { Way::Interpreted };
+        };
+        if let Some(amounts) = moves.subtraction_set() {
+            return Way::Subtraction(Subtraction::new(amounts));
         }
-        HeapValues::interpret(ruleset, max, memory, watch)
+        let cut = |leave: &sprague_rules::Leave| {
+            leave.take == 0 && leave.least <= 2 && leave.largest == u32::MAX && !leave.unequal
+        };
+        let three = moves.leaves.iter().any(|leave| leave.parts == 3);
+        match moves.most_parts() {
+            0..=2 => Way::Pairs(Box::new(Pairs::new(&moves.leaves))),
+            3 if three && moves.leaves.iter().all(|leave| cut(leave) && leave.parts >= 2) => {
+                Way::Triples(Triples::new(moves.leaves.len() == 2))
+            }
+            _ if !moves.has_unequal() => Way::NimSets(ByNimSets::new(&moves.leaves, memory)),
+            _ => Way::Interpreted,
+        }
+    }
+}
+
+impl<'r> HeapValues<'r> {
+    /// No values yet, for a ruleset in which they add. Tables of nim-sets may take `memory` bytes.
+    pub fn new(ruleset: &'r Ruleset, memory: u64) -> HeapValues<'r> {
+        HeapValues::resume(ruleset, memory, Vec::new())
     }
 
-    /// The same, walking the checked tree.
-    fn interpret(
-        ruleset: &Ruleset,
-        max: u32,
-        memory: u64,
-        watch: &Watch,
-    ) -> Result<HeapValues, Refusal> {
-        let options = Options::new(ruleset);
-        let mut heaps = HeapValues { values: Vec::with_capacity(max as usize + 1) };
-        let mut splits = Splits::new(memory);
-        watch.expect(u64::from(max) + 1);
-        for size in 0..=max {
+    /// The same, after values that were computed before.
+    pub fn resume(ruleset: &'r Ruleset, memory: u64, values: Vec<u32>) -> HeapValues<'r> {
+        HeapValues { ruleset, values, way: Way::of(ruleset, memory), memory }
+    }
+
+    /// The same, by the plain way alone.
+    pub fn plainly(ruleset: &'r Ruleset, memory: u64) -> HeapValues<'r> {
+        HeapValues { ruleset, values: Vec::new(), way: Way::Interpreted, memory }
+    }
+
+    /// The values of the piles 0, 1, 2, ...
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    pub fn into_values(self) -> Vec<u32> {
+        self.values
+    }
+
+    /// How they are computed, in words.
+    pub fn way(&self) -> &'static str {
+        match self.way {
+            Way::Subtraction(_) => "subtraction: windows of excluded values",
+            Way::Pairs(_) => "two parts: sparse space, or all splits where that does not pay",
+            Way::Triples(_) => "three parts: values differ within each parity",
+            Way::NimSets(_) => "several parts: nim-sets",
+            Way::Compiled => "compiled moves",
+            Way::Interpreted => "walking the rules",
+        }
+    }
+
+    /// Computes the values of the piles up to `max`. What was computed before a stop is kept. The watch is
+    /// told of each value.
+    pub fn reach(&mut self, max: u32, watch: &Watch) -> Result<(), Refusal> {
+        let (to, values) = (max as usize, &mut self.values);
+        let finished = match &mut self.way {
+            Way::Subtraction(way) => way.extend(values, to, watch),
+            Way::Triples(way) => way.extend(values, to, watch),
+            Way::Pairs(way) => {
+                let finished = way.extend(values, to, watch);
+                if !finished && way.too_large() {
+                    self.way = Way::Interpreted;
+                    return self.reach(max, watch);
+                }
+                finished
+            }
+            Way::NimSets(way) => match way.extend(values, to, watch) {
+                Ok(()) => true,
+                Err(Halt::Stopped) => false,
+                Err(Halt::Memory(needed)) => return Err(self.too_much(needed)),
+            },
+            Way::Compiled => return self.compile(max, watch),
+            Way::Interpreted => return self.interpret(max, watch),
+        };
+        if finished { Ok(()) } else { Err(self.stopped()) }
+    }
+
+    fn stopped(&self) -> Refusal {
+        let known = self.values.len().saturating_sub(1);
+        Refusal::Stopped { reached: format!("nim-values of piles up to {known} are known") }
+    }
+
+    /// The nim-sets would take too many bytes.
+    fn too_much(&self, needed: u64) -> Refusal {
+        let size = self.values.len();
+        Refusal::Memory {
+            what: format!("a table of the nim-sets of splits of a pile of {size}"),
+            needed: Some(needed),
+            budget: self.memory,
+            fits: format!("Piles below {size} fit."),
+        }
+    }
+
+    /// A table by compiled moves.
+    fn compile(&mut self, max: u32, watch: &Watch) -> Result<(), Refusal> {
+        let one_pile = Region::new(self.ruleset, 1, max);
+        let (wanted, method) = (Wanted::NimValues, Method::Compiled);
+        match Table::compute(self.ruleset, one_pile, wanted, method, watch) {
+            Err(Refusal::Unsuitable { .. }) => {
+                self.way = Way::Interpreted;
+                self.interpret(max, watch)
+            }
+            Err(other) => Err(other),
+            Ok(table) => {
+                self.values = (0..=table.complete).map(|size| table.heap_value(size)).collect();
+                if table.complete < max { Err(self.stopped()) } else { Ok(()) }
+            }
+        }
+    }
+
+    /// Walking the checked tree, with the nim-sets of splits into any number of parts.
+    fn interpret(&mut self, max: u32, watch: &Watch) -> Result<(), Refusal> {
+        let options = Options::new(self.ruleset);
+        let mut splits = Splits::new(self.memory);
+        for size in self.values.len() as u32..=max {
             let mut seen = NimSet::default();
-            splits.prepare(size, &heaps.values);
-            for (index, checked) in ruleset.moves.iter().enumerate() {
+            splits.prepare(size, &self.values);
+            for (index, checked) in self.ruleset.moves.iter().enumerate() {
                 let counted = matches!(
                     checked.act,
                     MoveAct::Break { parts: Parts::Chosen { .. } | Parts::Between(..), .. }
                 );
                 if counted {
                     options.visit_breaks(index, size, &mut |rest, parts| {
-                        seen.merge(splits.values(rest, parts, &heaps.values), 0);
+                        seen.merge(splits.values(rest, parts, &self.values), 0);
                     });
                 } else {
                     let position: &[u32] = if size == 0 { &[] } else { &[size] };
                     options.visit_one(index, position, &mut |option| {
-                        seen.insert(heaps.sum(option));
+                        seen.insert(self.sum(option));
                         true
                     });
                 }
             }
             if let Some(needed) = splits.overflow {
-                return Err(Refusal::Memory {
-                    what: format!("a table of the nim-sets of splits of a pile of {size}"),
-                    needed: Some(needed),
-                    budget: memory,
-                    fits: format!("Piles below {size} fit."),
-                });
+                return Err(self.too_much(needed));
             }
-            heaps.values.push(seen.mex());
-            splits.finish(size, &heaps.values);
-            if !watch.advance(1) {
-                return Err(stopped(size));
+            self.values.push(seen.mex());
+            splits.finish(size, &self.values);
+            if !watch.advance(1) && size < max {
+                return Err(self.stopped());
             }
         }
-        Ok(heaps)
+        Ok(())
     }
 
     /// The nim-value of a position: the nim-sum of its piles.
     pub fn sum(&self, position: &[u32]) -> u32 {
         position.iter().fold(0, |sum, &size| sum ^ self.values[size as usize])
     }
-}
-
-/// The nim-sets of splits into exactly so many heaps: for each n the nim-values, ascending, that
-/// splits of n can have, given the nim-values of single heaps.
-pub fn nim_sets(values: &[u32], parts: usize) -> Vec<Vec<u32>> {
-    let mut splits = Splits::new(u64::MAX);
-    let sizes = 0..values.len() as u32;
-    sizes.map(|size| splits.values(size, parts, values).members()).collect()
-}
-
-fn stopped(size: u32) -> Refusal {
-    Refusal::Stopped { reached: format!("nim-values of piles up to {size} are known") }
-}
-
-/// A set of nim-values.
-#[derive(Clone, Default)]
-struct NimSet(Vec<u64>);
-
-impl NimSet {
-    fn insert(&mut self, value: u32) {
-        let word = value as usize / 64;
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << (value % 64);
-    }
-
-    /// Adds every value of `other`, each nim-added to `shift`.
-    fn merge(&mut self, other: &NimSet, shift: u32) {
-        for (index, &word) in other.0.iter().enumerate() {
-            let mut rest = word;
-            while rest != 0 {
-                self.insert((index as u32 * 64 + rest.trailing_zeros()) ^ shift);
-                rest &= rest - 1;
-            }
-        }
-    }
-
-    fn members(&self) -> Vec<u32> {
-        let bits = 0..self.0.len() as u32 * 64;
-        bits.filter(|v| self.0[*v as usize / 64] >> (v % 64) & 1 == 1).collect()
-    }
-
-    fn mex(&self) -> u32 {
-        let full = self.0.iter().take_while(|&&w| w == u64::MAX).count();
-        let last = self.0.get(full).map_or(0, |w| w.trailing_ones());
-        full as u32 * 64 + last
-    }
-}
-
-/// What a set takes, roughly.
-const SET_BYTES: u64 = 40;
-
-/// The nim-sets of splits: `sets[p - 1][n]` for p parts of a pile of n.
-struct Splits {
-    sets: Vec<Vec<NimSet>>,
-    /// No part at all has nim-value 0.
-    nothing: NimSet,
-    /// Splits that do not exist.
-    empty: NimSet,
-    /// Bytes that the sets may take, and how many were needed if those did not suffice.
-    memory: u64,
-    overflow: Option<u64>,
-}
-
-impl Splits {
-    fn new(memory: u64) -> Splits {
-        let (nothing, empty) = (NimSet(vec![1]), NimSet::default());
-        Splits { sets: Vec::new(), nothing, empty, memory, overflow: None }
-    }
-
-    /// Makes the nim-sets of `size` in two or more parts, for as many parts as were asked for.
-    fn prepare(&mut self, size: u32, values: &[u32]) {
-        for parts in 2..=self.sets.len() {
-            self.extend(parts, size, values);
-        }
-    }
-
-    fn extend(&mut self, parts: usize, size: u32, values: &[u32]) {
-        while self.sets[parts - 1].len() <= size as usize {
-            let n = self.sets[parts - 1].len();
-            let mut set = NimSet::default();
-            for (h, &value) in values.iter().enumerate().take(n).skip(1) {
-                if let Some(smaller) = self.sets[parts - 2].get(n - h) {
-                    set.merge(smaller, value);
-                }
-            }
-            self.sets[parts - 1].push(set);
-        }
-    }
-
-    /// The nim-values of `rest` left in so many parts.
-    fn values(&mut self, rest: u32, parts: usize, values: &[u32]) -> &NimSet {
-        match (parts, rest) {
-            (0, 0) => return &self.nothing,
-            (0, _) | (_, 0) => return &self.empty,
-            _ if parts > rest as usize => return &self.empty,
-            _ => {}
-        }
-        let bytes = (parts.max(self.sets.len()) as u64) * (u64::from(rest) + 1) * SET_BYTES;
-        if bytes > self.memory {
-            self.overflow = Some(bytes);
-            return &self.empty;
-        }
-        while self.sets.len() < parts {
-            self.sets.push(Vec::new());
-            let known = self.sets.len();
-            if known == 1 {
-                self.sets[0] = (0..values.len()).map(|n| single(n, values)).collect();
-            }
-        }
-        for p in 2..=parts {
-            self.extend(p, rest, values);
-        }
-        &self.sets[parts - 1][rest as usize]
-    }
-
-    /// The value of a whole pile is known.
-    fn finish(&mut self, size: u32, values: &[u32]) {
-        if let Some(whole) = self.sets.first_mut() {
-            whole.resize_with(size as usize, NimSet::default);
-            whole.push(single(size as usize, values));
-        }
-    }
-}
-
-/// The values of a pile in one part; a pile of 0 has none.
-fn single(size: usize, values: &[u32]) -> NimSet {
-    let mut set = NimSet::default();
-    if size > 0 {
-        set.insert(values[size]);
-    }
-    set
 }

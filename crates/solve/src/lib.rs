@@ -30,6 +30,7 @@ pub mod store;
 pub mod sweep;
 pub mod table;
 pub mod units;
+pub mod window;
 
 pub use budget::{Budget, Refusal, Watch};
 pub use planner::{Kernel, Purpose, choose};

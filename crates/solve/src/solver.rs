@@ -30,7 +30,7 @@ pub struct Solver<'r> {
 enum Oracle<'r> {
     Reference(Reference<'r>),
     Search(Search<'r>),
-    Heaps(HeapValues),
+    Heaps(HeapValues<'r>),
     Table(Table),
     Units(Box<UnitTable>, Region),
 }
@@ -76,9 +76,10 @@ impl<'r> Solver<'r> {
             Kernel::Heaps => {
                 let one_pile = Region { places: 1, ..region };
                 Table::check_memory(ruleset, one_pile, Wanted::NimValues, budget.memory)?;
-                let (max, memory) = (region.max, budget.memory);
-                let heaps = pool.install(|| HeapValues::compute(ruleset, max, memory, watch));
-                Oracle::Heaps(heaps?)
+                let mut heaps = HeapValues::new(ruleset, budget.memory);
+                watch.expect(u64::from(region.max) + 1);
+                pool.install(|| heaps.reach(region.max, watch))?;
+                Oracle::Heaps(heaps)
             }
             Kernel::Sweep | Kernel::Native => {
                 Table::check_memory(ruleset, region, wanted, budget.memory)?;
@@ -203,7 +204,9 @@ impl<'r> Solver<'r> {
         match &self.oracle {
             Oracle::Reference(_) => "a memory of positions".to_string(),
             Oracle::Search(search) => format!("{} positions remembered", search.remembered()),
-            Oracle::Heaps(_) => "one nim-value for each size of pile".to_string(),
+            Oracle::Heaps(heaps) => {
+                format!("one nim-value for each size of pile ({})", heaps.way())
+            }
             Oracle::Table(table) => table.size(),
             Oracle::Units(table, region) => format!(
                 "{} positions in {}",

@@ -1,0 +1,87 @@
+//! The independent checker: accepts or rejects certificates with plain loops, sharing no code with
+//! the kernels and provers that made them. All it trusts is the rule language, which says what the
+//! moves are.
+//!
+//! A certificate of a regular sequence states the ruleset with its moves, the preperiod e, the period p, the
+//! saltus s and the first e + p terms. The checker continues these terms by `a(n + p) = a(n) + s`, tests the
+//! recursion at every heap of a finite window, and then the theorem by which that is enough for all
+//! heaps; the theorems are stated where they are used.
+//!
+//! ```
+//! let certificate = "\
+//! sprague certificate 1
+//! ruleset subtract(1,2)
+//! moves take 1 leave 0; take 2 leave 0; take 1 leave 1; take 2 leave 1
+//! method window
+//! preperiod 0
+//! period 3
+//! saltus 0
+//! values 0 1 2
+//! ";
+//! let go_on = |_, _| true;
+//! let statement = sprague_verify::verify(certificate, &go_on).unwrap();
+//! assert_eq!(statement, "subtract(1,2): G(n+3) = G(n) for all n >= 0, and no smaller period or start will do");
+//! assert!(sprague_verify::verify(&certificate.replace("0 1 2", "0 1 3"), &go_on).is_err());
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod breaks;
+mod certificate;
+mod levels;
+mod window;
+
+use std::fmt;
+
+use certificate::{Certificate, Method, Terms};
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// The line of the certificate, from 1 on, where one is to blame.
+    pub line: Option<usize>,
+    pub why: String,
+}
+
+impl Rejection {
+    fn new(why: impl Into<String>) -> Rejection {
+        Rejection { line: None, why: why.into() }
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.why),
+            None => f.write_str(&self.why),
+        }
+    }
+}
+
+/// Is told how much is done, of how much; says whether to go on.
+pub type Progress<'p> = &'p (dyn Fn(u64, u64) -> bool + Sync);
+
+/// Checks a certificate; its statement in words if it is right.
+pub fn verify(text: &str, progress: Progress) -> Result<String, Rejection> {
+    let certificate = Certificate::parse(text)?;
+    certificate.check_moves()?;
+    match certificate.method {
+        Method::Window => window::check(&certificate)?,
+        Method::GuySmith => breaks::check(&certificate, progress)?,
+        Method::Levels { factor, lifts } => levels::check(&certificate, factor, lifts, progress)?,
+    }
+    certificate.check_least()?;
+    Ok(statement(&certificate))
+}
+
+fn statement(certificate: &Certificate) -> String {
+    let Certificate { ruleset, preperiod, period, saltus, .. } = certificate;
+    let name = match certificate.terms {
+        Terms::Values(_) => "G",
+        Terms::Outcomes(_) => "o",
+    };
+    let rise = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+    let least = "and no smaller period or start will do";
+    let expression = &ruleset.expression;
+    format!("{expression}: {name}(n+{period}) = {name}(n){rise} for all n >= {preperiod}, {least}")
+}
