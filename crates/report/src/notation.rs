@@ -131,25 +131,26 @@ impl<T: Symbol> fmt::Display for Notation<T> {
     }
 }
 
-/// The terms that stand alone and the powers, each with what separates it from the next.
+/// The terms, each with the signs that stand before and after it.
 fn pieces<T: Symbol>(blocks: &[Block<T>]) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let mut exponent = None;
-    for block in blocks {
-        let together = block.times > 1 && exponent == Some(block.times);
+    for Block { terms, times } in blocks {
+        let together = *times > 1 && exponent == Some(times);
         if let Some(last) = pieces.last_mut().filter(|_| !together) {
             last.push_str(T::BETWEEN);
         }
-        exponent = Some(block.times);
-        let terms: Vec<String> = block.terms.iter().map(T::to_string).collect();
-        match block.times {
-            1 => {
-                let (last, others) = terms.split_last().expect("a block has terms");
-                pieces.extend(others.iter().map(|t| format!("{t}{}", T::BETWEEN)));
-                pieces.push(last.clone());
-            }
-            times @ 2..=9 => pieces.push(format!("({})^{times}", terms.join(T::BETWEEN))),
-            times => pieces.push(format!("({})^{{{times}}}", terms.join(T::BETWEEN))),
+        exponent = Some(times);
+        let first = pieces.len();
+        let (last, others) = terms.split_last().expect("a block has terms");
+        pieces.extend(others.iter().map(|term| format!("{term}{}", T::BETWEEN)));
+        pieces.push(match times {
+            1 => last.to_string(),
+            2..=9 => format!("{last})^{times}"),
+            _ => format!("{last})^{{{times}}}"),
+        });
+        if *times > 1 {
+            pieces[first].insert(0, '(');
         }
     }
     pieces

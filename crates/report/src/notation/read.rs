@@ -1,5 +1,6 @@
 //! Reading the notation. Blocks may be nested, commas after a power are optional, and spaces and
-//! LaTeX's spacing are passed over.
+//! LaTeX's spacing are passed over. Adjoining overlines are one, even where the break falls within a
+//! block.
 
 use sprague_rules::Complaint;
 
@@ -18,27 +19,30 @@ const DOTS: [&str; 5] = ["\\ldots", "\\cdots", "\\dots", "...", "…"];
 
 /// Reads a sequence. A text without dots, overline or `(+s)` is one whole period.
 pub fn parse_notation<T: Symbol>(text: &str) -> Result<Notation<T>, Complaint> {
-    let mut reader = Reader { text, at: 0, depth: 0 };
+    let mut reader = Reader { text, at: 0, depth: 0, overlined: false };
     let preperiod = reader.list()?;
     let mut notation = Notation { preperiod, period: Vec::new(), saltus: 0 };
     if reader.eat_dots() {
         reader.end()?;
         return Ok(notation);
     }
-    let before = reader.at;
-    let mut overlined = false;
-    while reader.eat("\\overline") {
-        overlined = true;
+    reader.skip_spaces();
+    let start = reader.at;
+    let overlined = reader.eat("\\overline");
+    if overlined {
         if !reader.eat("{") {
             return Err(reader.unexpected("`{`"));
         }
-        notation.period.extend(reader.list::<T>()?);
+        reader.overlined = true;
+        notation.period = reader.list()?;
+        reader.skip_spaces();
+        reader.overlined = false;
         if !reader.eat("}") {
             return Err(reader.unexpected(&format!("{} or `}}`", T::NAME)));
         }
-    }
-    if overlined && notation.period.is_empty() {
-        return Err(Complaint::new(before..reader.at, "the period has no terms"));
+        if notation.period.is_empty() {
+            return Err(Complaint::new(start..reader.at, "the period has no terms"));
+        }
     }
     if !overlined {
         notation.period = std::mem::take(&mut notation.preperiod);
@@ -73,6 +77,8 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     depth: usize,
+    /// Under an overline.
+    overlined: bool,
 }
 
 impl Reader<'_> {
@@ -81,13 +87,25 @@ impl Reader<'_> {
     }
 
     fn skip_spaces(&mut self) {
+        self.at = self.after_spaces(self.at);
+        // The overline may end and begin again.
+        while self.overlined && self.rest().starts_with('}') {
+            let next = self.after_spaces(self.at + 1);
+            let Some(after) = self.text[next..].strip_prefix("\\overline") else { return };
+            let Some(after) = after.trim_start().strip_prefix('{') else { return };
+            self.at = self.after_spaces(self.text.len() - after.len());
+        }
+    }
+
+    /// The first place from `at` on that is not spacing.
+    fn after_spaces(&self, mut at: usize) -> usize {
         loop {
-            let rest = self.rest();
+            let rest = &self.text[at..];
             let spaces = rest.len() - rest.trim_start().len();
             let spacing = SPACING.iter().find(|s| rest.starts_with(**s)).map_or(0, |s| s.len());
             match spaces.max(spacing) {
-                0 => return,
-                length => self.at += length,
+                0 => return at,
+                length => at += length,
             }
         }
     }
