@@ -11,6 +11,7 @@
 
 mod canvas;
 mod margin;
+mod page;
 mod palette;
 mod raster;
 mod sheet;
