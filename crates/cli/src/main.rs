@@ -3,6 +3,7 @@
 mod args;
 mod failure;
 mod games;
+mod output;
 mod play;
 mod sequence;
 mod solve;
@@ -45,9 +46,7 @@ fn main() -> ExitCode {
             }
         }
         Some(Command::Table(args)) => table::run(args, limits),
-        Some(Command::Sequence { ruleset, to, format }) => {
-            sequence::run(&ruleset, to, format, limits)
-        }
+        Some(Command::Sequence(args)) => sequence::run(&args, limits),
         Some(Command::NimSet { ruleset, parts, to, format }) => {
             sequence::nim_set(&ruleset, parts, to, format, limits)
         }
