@@ -118,6 +118,24 @@ pub enum Command {
         format: PlainFormat,
     },
 
+    /// Which known game has the same nim-values, perhaps with heaps a little larger or smaller
+    #[command(
+        after_help = "Compared are the named games, subtraction sets within 1..10, octal and hexadecimal codes \
+                            of up to three digits, and cut-sets of up to three numbers within 1..8.\n\n\
+                            Examples:\n  sprague identify kayles\n  \
+                            sprague identify 'octal(0.7F)' --to 1000"
+    )]
+    Identify {
+        /// The ruleset
+        ruleset: String,
+        /// The largest heap to compare
+        #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(10..=1_000_000_000))]
+        to: u32,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+        format: PlainFormat,
+    },
+
     /// Play against the perfect opponent
     #[command(after_help = "Examples:\n  sprague play wynnie 17,23\n  \
                             sprague play 'lr-nim(2,3)' 20 --as right --second")]

@@ -87,7 +87,8 @@ pub fn nim_set(
     Ok(())
 }
 
-fn compute(ruleset: &Ruleset, to: u32, limits: &Limits) -> Outcome<Sequence> {
+/// The terms of one heap, with a progress bar.
+pub fn compute(ruleset: &Ruleset, to: u32, limits: &Limits) -> Outcome<Sequence> {
     if let Shape::Row { places } = ruleset.shape
         && places != 1
     {

@@ -15,9 +15,11 @@
 
 #![forbid(unsafe_code)]
 
+pub mod identify;
 pub mod reach;
 pub mod regularity;
 pub mod sequence;
 
+pub use identify::{Identification, Match, identify};
 pub use regularity::{Method, Regularity, Verdict};
 pub use sequence::{Sequence, Terms};

@@ -15,7 +15,7 @@ const MOST_POINTS: usize = 6_000;
 const NARROWEST: f32 = 4.0;
 /// Points, and few of them on a pixel.
 const POINT: Color = Color(13, 18, 56);
-const THIN: Color = Color(132, 170, 205);
+const THIN: Color = Color(86, 132, 184);
 /// What comes before the period, and every other round of it.
 const BEFORE: Color = Color(236, 236, 239);
 const ROUND: Color = Color(226, 238, 248);
@@ -32,7 +32,9 @@ pub struct Points<'a> {
 impl<'a> Points<'a> {
     pub fn lay_out(plot: &'a Plot, values: &'a [u32]) -> Result<Self, PictureError> {
         let (width, height) = Plot::SIZE;
-        let frame = Rect::new(84.0, 84.0, width as f32 - 108.0, height as f32 - 196.0);
+        // Without a period there is no legend below.
+        let below = if plot.period.is_some() { 112.0 } else { 64.0 };
+        let frame = Rect::new(84.0, 84.0, width as f32 - 108.0, height as f32 - 84.0 - below);
         let Some(&greatest) = values.iter().max() else { return Err(PictureError::Empty) };
         Ok(Points { plot, values, greatest, frame, page: Page::new(1.0, width)? })
     }
@@ -106,7 +108,7 @@ impl<'a> Points<'a> {
             rows.map(|v| Rect { y: self.up(v) - 0.5, h: 1.0, ..self.frame }).collect();
         canvas.rects(&lines, GRID, Edges::Crisp);
         let room = self.rise().min(self.frame.w / self.values.len() as f32);
-        let side = (0.8 * room).clamp(2.6, 7.0);
+        let side = (0.9 * room).clamp(3.0, 7.0);
         let point = |(n, &value): (usize, &u32)| {
             let (x, y) = (self.across(n), self.up(value));
             Rect::new(x, y, 0.0, 0.0).grown(side / 2.0)
@@ -119,13 +121,15 @@ impl<'a> Points<'a> {
     fn density(&self) -> Vec<Color> {
         let (columns, rows) = (self.frame.w as usize, self.frame.h as usize);
         let mut counts = vec![0u32; columns * rows];
-        let tall = (0.5 * self.rise()).clamp(1.0, 5.0) as usize;
+        let tall = (0.5 * self.rise()).clamp(2.0, 5.0) as usize;
         for (n, &value) in self.values.iter().enumerate() {
             let x = (n as u64 * columns as u64 / self.values.len() as u64) as usize;
             let middle = (self.up(value) - self.frame.y) as usize;
             let top = middle.saturating_sub(tall / 2).min(rows - tall);
+            // Two pixels wide, lest a lone point be overlooked.
             for y in top..top + tall {
-                counts[y * columns + x] += 1;
+                let last = (x + 2).min(columns);
+                counts[y * columns + x..y * columns + last].iter_mut().for_each(|c| *c += 1);
             }
         }
         let mut ground = vec![WHITE; columns];

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::canvas::{Anchor, Canvas, Color, Edges, Rect};
 use super::page::{LABEL, Page, tick_step};
-use super::palette::{self, FRAME, GRID, INK, MIRROR, OUTCOMES};
+use super::palette::{self, FRAME, GRID, INK, MIRROR, OUTCOMES, WHITE};
 use super::{PictureError, Plot};
 
 /// More runs than this are drawn as an image.
@@ -151,6 +151,11 @@ impl<'a> Strip<'a> {
             })
             .take(MOST_RUNS)
             .collect();
+        if self.cell >= GRIDDED {
+            let halos: Vec<Rect> =
+                lines.iter().map(|l| Rect { x: l.x - 1.0, w: l.w + 2.0, ..*l }).collect();
+            canvas.rects(&halos, WHITE, Edges::Crisp);
+        }
         canvas.rects(&lines, INK, Edges::Crisp);
     }
 
@@ -178,7 +183,11 @@ impl<'a> Strip<'a> {
         }
         canvas.rects(&lines, FRAME, Edges::Crisp);
         let below = (x + w / 2.0, y + h + 40.0);
-        canvas.text(self.page.label("heap", below, LABEL, Anchor::Middle));
+        let heap = match self.rows {
+            1 => "heap",
+            _ => "heap: the number at the left and what is added below",
+        };
+        canvas.text(self.page.label(heap, below, LABEL, Anchor::Middle));
     }
 }
 
