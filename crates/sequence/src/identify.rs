@@ -22,7 +22,7 @@ use sprague_solve::{Budget, Refusal, Watch};
 use crate::regularity::{Regularity, Verdict};
 use crate::sequence::{Sequence, Terms};
 
-pub use candidate::{Candidate, Terms as LazyTerms, candidates};
+pub use candidate::{Candidate, LazyTerms, candidates};
 
 /// Shifts that are tried.
 const FARTHEST: i32 = 6;

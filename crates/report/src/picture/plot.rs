@@ -7,7 +7,7 @@
 use super::canvas::{Anchor, Canvas, Color, Edges, Rect, Text};
 use super::page::{LABEL, Page, ticks};
 use super::palette::{self, FRAME, GRID, WHITE};
-use super::{Period, PictureError, Plot};
+use super::{PictureError, Plot};
 
 /// More points than this are drawn as an image.
 const MOST_POINTS: usize = 6_000;
@@ -15,7 +15,7 @@ const MOST_POINTS: usize = 6_000;
 const NARROWEST: f32 = 4.0;
 /// Points, and few of them on a pixel.
 const POINT: Color = Color(13, 18, 56);
-const THIN: Color = Color(86, 132, 184);
+const THIN: Color = Color(64, 108, 168);
 /// What comes before the period, and every other round of it.
 const BEFORE: Color = Color(236, 236, 239);
 const ROUND: Color = Color(226, 238, 248);
@@ -79,9 +79,9 @@ impl<'a> Points<'a> {
         self.frame.y + self.frame.h - (value as f32 + 0.5) * self.rise()
     }
 
-    /// Are the rounds of the period wide enough to be told apart?
-    fn rounds_show(&self, period: Period) -> bool {
-        period.length as f32 / self.values.len() as f32 * self.frame.w >= NARROWEST
+    /// Are so many heaps wide enough to be marked by a band?
+    fn shows(&self, heaps: usize) -> bool {
+        heaps as f32 / self.values.len() as f32 * self.frame.w >= NARROWEST
     }
 
     /// What lies behind the points to mark the period.
@@ -92,10 +92,10 @@ impl<'a> Points<'a> {
             Rect { x, w: end - x, ..self.frame }
         };
         let mut bands = Vec::new();
-        if period.start > 0 {
+        if self.shows(period.start) {
             bands.push((band(0, period.start), BEFORE));
         }
-        if self.rounds_show(period) {
+        if self.shows(period.length) {
             let starts = (period.start..self.values.len()).step_by(2 * period.length);
             bands.extend(starts.map(|n| (band(n, n + period.length), ROUND)));
         }
@@ -175,10 +175,10 @@ impl<'a> Points<'a> {
     fn draw_legend(&self, canvas: &mut dyn Canvas) {
         let Some(period) = self.plot.period else { return };
         let (mut x, y) = (self.frame.x, self.frame.y + self.frame.h + 76.0);
-        if period.start > 0 {
+        if self.shows(period.start) {
             x += self.page.draw_swatch(canvas, (x, y), BEFORE, "before the period");
         }
-        if self.rounds_show(period) {
+        if self.shows(period.length) {
             self.page.draw_swatch(canvas, (x, y), ROUND, "every other round of the period");
         }
     }

@@ -40,10 +40,10 @@ impl Candidate {
     }
 
     /// The nim-values of heaps 0, 1, 2, ...
-    pub fn terms(&self) -> Terms<'_> {
+    pub fn terms(&self) -> LazyTerms<'_> {
         let parts = self.moves.iter().map(|m| 15 - m.1.leading_zeros() as usize).max();
         let sets = vec![Vec::new(); parts.unwrap_or(0).saturating_sub(1)];
-        Terms { moves: &self.moves, values: Vec::new(), sets, options: NimSet::default() }
+        LazyTerms { moves: &self.moves, values: Vec::new(), sets, options: NimSet::default() }
     }
 }
 
@@ -80,7 +80,7 @@ pub fn candidates() -> impl Iterator<Item = Candidate> {
 ///
 /// The options of a heap are nim-sets: with S_j(m) the nim-sums of all splits of m into j parts, the
 /// least part being a, S_j(m) is the union of G(a) + S_{j-1}(m - a) over a <= m / j.
-pub struct Terms<'a> {
+pub struct LazyTerms<'a> {
     moves: &'a [(usize, u16)],
     values: Vec<u32>,
     /// `sets[j - 2][m]` is S_j(m).
@@ -88,7 +88,7 @@ pub struct Terms<'a> {
     options: NimSet,
 }
 
-impl Terms<'_> {
+impl LazyTerms<'_> {
     /// The next one.
     pub fn next_term(&mut self) -> u32 {
         let n = self.values.len();
