@@ -3,6 +3,7 @@
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
+use sprague_report::picture::PictureError;
 use sprague_rules::Diagnostic;
 use sprague_solve::Refusal;
 
@@ -59,6 +60,12 @@ impl From<Refusal> for Failure {
             Refusal::Memory { .. } => Failure::Budget(refusal.to_string()),
             Refusal::Stopped { reached } => Failure::Stopped(reached),
         }
+    }
+}
+
+impl From<PictureError> for Failure {
+    fn from(error: PictureError) -> Self {
+        Failure::Usage(error.to_string())
     }
 }
 

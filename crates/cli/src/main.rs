@@ -3,6 +3,8 @@
 mod args;
 mod failure;
 mod games;
+mod identify;
+mod output;
 mod play;
 mod sequence;
 mod solve;
@@ -45,11 +47,12 @@ fn main() -> ExitCode {
             }
         }
         Some(Command::Table(args)) => table::run(args, limits),
-        Some(Command::Sequence { ruleset, to, format }) => {
-            sequence::run(&ruleset, to, format, limits)
-        }
+        Some(Command::Sequence(args)) => sequence::run(&args, limits),
         Some(Command::NimSet { ruleset, parts, to, format }) => {
             sequence::nim_set(&ruleset, parts, to, format, limits)
+        }
+        Some(Command::Identify { ruleset, to, format }) => {
+            identify::run(&ruleset, to, format, limits)
         }
         Some(Command::Play { ruleset, position, second, side }) => {
             play::run(&ruleset, &position, second, side, limits)

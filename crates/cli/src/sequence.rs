@@ -8,29 +8,51 @@ use sprague_rules::{Ruleset, Shape, parse_ruleset};
 use sprague_sequence::{Sequence, Terms};
 use sprague_solve::heaps::nim_sets;
 
-use crate::args::{Limits, PlainFormat, SequenceFormat};
+use crate::args::{Limits, PlainFormat, SequenceArgs, SequenceFormat};
 use crate::failure::{Failure, Outcome};
-use crate::work;
+use crate::{output, work};
 
-pub fn run(ruleset: &str, to: u32, format: SequenceFormat, limits: &Limits) -> Outcome {
-    let ruleset = parse_ruleset(ruleset)?;
-    let sequence = compute(&ruleset, to, limits)?;
+/// The longest sequence of outcomes that is drawn: a strip of a picture's greatest height.
+const LONGEST_STRIP: u32 = 10_000_000;
+
+pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
+    let ruleset = parse_ruleset(&args.ruleset)?;
+    let file = args.output.as_deref();
+    let format = output::format(args.format, file)?;
+    check_format(args, format, &ruleset)?;
+    let sequence = compute(&ruleset, args.to, limits)?;
     let regularity = sequence.regularity(&ruleset);
     let report = SequenceReport { ruleset: ruleset.expression.clone(), sequence, regularity };
-    let mut out = std::io::stdout().lock();
-    match format {
-        SequenceFormat::Text => write!(out, "{}", report.text())?,
-        SequenceFormat::Json => writeln!(out, "{}", report.json())?,
-        SequenceFormat::Csv => write!(out, "{}", report.csv())?,
-        SequenceFormat::Bfile => match report.bfile() {
-            Some(lines) => write!(out, "{lines}")?,
-            None => {
-                let message = "a b-file holds numbers, and this sequence is one of outcomes";
-                return Err(Failure::Usage(message.into()));
+    output::write(file, |out| {
+        match format {
+            SequenceFormat::Text => write!(out, "{}", report.text())?,
+            SequenceFormat::Json => writeln!(out, "{}", report.json())?,
+            SequenceFormat::Csv => write!(out, "{}", report.csv())?,
+            SequenceFormat::Bfile => {
+                write!(out, "{}", report.bfile().expect("there are nim-values"))?
             }
-        },
+            SequenceFormat::Latex => write!(out, "{}", report.latex())?,
+            SequenceFormat::Svg => out.write_all(report.svg()?.as_bytes())?,
+            SequenceFormat::Png => out.write_all(&report.png()?)?,
+        }
+        Ok(())
+    })
+}
+
+/// Refuses what cannot be written before anything is computed.
+fn check_format(args: &SequenceArgs, format: SequenceFormat, ruleset: &Ruleset) -> Outcome {
+    let outcomes = !ruleset.has_nim_values();
+    let usage = |message: &str| Err(Failure::Usage(message.into()));
+    match format {
+        SequenceFormat::Bfile if outcomes => {
+            usage("a b-file holds numbers, and this sequence is one of outcomes")
+        }
+        SequenceFormat::Svg | SequenceFormat::Png if outcomes && args.to > LONGEST_STRIP => {
+            usage("pictures show the outcomes of heaps up to 10000000")
+        }
+        SequenceFormat::Png => output::check_png(args.output.as_deref()),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 pub fn nim_set(
@@ -65,7 +87,8 @@ pub fn nim_set(
     Ok(())
 }
 
-fn compute(ruleset: &Ruleset, to: u32, limits: &Limits) -> Outcome<Sequence> {
+/// The terms of one heap, with a progress bar.
+pub fn compute(ruleset: &Ruleset, to: u32, limits: &Limits) -> Outcome<Sequence> {
     if let Shape::Row { places } = ruleset.shape
         && places != 1
     {

@@ -1,9 +1,5 @@
 //! `sprague table`: a whole region, printed or drawn.
 
-use std::io::{BufWriter, IsTerminal as _, Write};
-
-use clap::ValueEnum as _;
-use sprague_report::picture::PictureError;
 use sprague_report::table::Rows;
 use sprague_report::{Extent, TableReport};
 use sprague_rules::{Ruleset, Shape, parse_ruleset};
@@ -11,12 +7,12 @@ use sprague_solve::{Purpose, Refusal, Region, Solver, Wanted};
 
 use crate::args::{Limits, TableArgs, TableFormat};
 use crate::failure::{Failure, Outcome};
-use crate::work;
+use crate::{output, work};
 
 pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
     let ruleset = parse_ruleset(&args.ruleset)?;
     let (mut extent, region) = extent(&args, &ruleset)?;
-    let format = format(&args)?;
+    let format = output::format(args.format, args.output.as_deref())?;
     check_format(&args, format, &extent)?;
     if args.nim && !ruleset.has_nim_values() {
         let message = format!(
@@ -92,19 +88,6 @@ fn extent(args: &TableArgs, ruleset: &Ruleset) -> Outcome<(Extent, Region)> {
     }
 }
 
-/// The format that was asked for, or that the name of the file asks for.
-fn format(args: &TableArgs) -> Outcome<TableFormat> {
-    let extension = args.output.as_ref().and_then(|path| path.extension()?.to_str());
-    match (args.format, extension) {
-        (Some(format), _) => Ok(format),
-        (None, None | Some("txt")) => Ok(TableFormat::Text),
-        (None, Some("tex")) => Ok(TableFormat::Latex),
-        (None, Some(extension)) => TableFormat::from_str(extension, true).map_err(|_| {
-            Failure::Usage(format!("which format is .{extension}? Say so with --format"))
-        }),
-    }
-}
-
 /// Refuses what cannot be drawn before anything is computed.
 fn check_format(args: &TableArgs, format: TableFormat, extent: &Extent) -> Outcome {
     if !matches!(format, TableFormat::Svg | TableFormat::Png) {
@@ -115,12 +98,8 @@ fn check_format(args: &TableArgs, format: TableFormat, extent: &Extent) -> Outco
         Extent::Piles { piles: 2, .. } if args.count => {
             "a picture needs the positions, not --count"
         }
-        Extent::Piles { piles: 2, .. }
-            if format == TableFormat::Png
-                && args.output.is_none()
-                && std::io::stdout().is_terminal() =>
-        {
-            "a PNG does not go to a terminal; give a file with -o"
+        Extent::Piles { piles: 2, .. } if format == TableFormat::Png => {
+            return output::check_png(args.output.as_deref());
         }
         Extent::Piles { piles: 2, .. } => return Ok(()),
         _ => "pictures show two piles: --piles 2",
@@ -145,33 +124,19 @@ fn check_list(ruleset: &Ruleset, extent: &Extent, wanted: Wanted, memory: u64) -
     Err(Refusal::Memory { what, needed, budget: memory, fits }.into())
 }
 
-fn cannot_draw(error: PictureError) -> Failure {
-    Failure::Usage(error.to_string())
-}
-
 fn write_report(report: &TableReport, args: &TableArgs, format: TableFormat) -> Outcome {
-    let mut out: Box<dyn Write> = match &args.output {
-        None => Box::new(BufWriter::new(std::io::stdout().lock())),
-        Some(path) => {
-            let file = std::fs::File::create(path)
-                .map_err(|e| Failure::Usage(format!("cannot write {}: {e}", path.display())))?;
-            Box::new(BufWriter::new(file))
+    output::write(args.output.as_deref(), |out| {
+        match format {
+            TableFormat::Text => write!(out, "{}", report.text())?,
+            TableFormat::Json => {
+                serde_json::to_writer(&mut *out, report)?;
+                writeln!(out)?;
+            }
+            TableFormat::Csv => report.csv(out)?,
+            TableFormat::Latex => write!(out, "{}", report.latex())?,
+            TableFormat::Svg => out.write_all(report.svg()?.as_bytes())?,
+            TableFormat::Png => out.write_all(&report.png()?)?,
         }
-    };
-    match format {
-        TableFormat::Text => write!(out, "{}", report.text())?,
-        TableFormat::Json => {
-            serde_json::to_writer(&mut out, report)?;
-            writeln!(out)?;
-        }
-        TableFormat::Csv => report.csv(&mut out)?,
-        TableFormat::Latex => write!(out, "{}", report.latex())?,
-        TableFormat::Svg => out.write_all(report.svg().map_err(cannot_draw)?.as_bytes())?,
-        TableFormat::Png => out.write_all(&report.png().map_err(cannot_draw)?)?,
-    }
-    out.flush()?;
-    if let Some(path) = &args.output {
-        eprintln!("wrote {}", path.display());
-    }
-    Ok(())
+        Ok(())
+    })
 }

@@ -106,6 +106,56 @@ fn sequences_and_nim_sets_answer_in_json() {
 }
 
 #[test]
+fn sequences_come_in_every_format() {
+    let sequence = |ruleset: &str, format: &str| {
+        let output = sprague(&["sequence", ruleset, "--to", "250", "--format", format]);
+        assert!(output.status.success());
+        output.stdout
+    };
+    let latex = |ruleset: &str| String::from_utf8(sequence(ruleset, "latex")).unwrap();
+    // Theorem 3 of the paper on CUT, claimed or, where it is not proved, in a comment.
+    let cut = latex("cut(1,6)");
+    assert!(cut.contains("(0,1)^3(2,3)^3,1,4,(5,4)^2,(3,2)^3(4,5)^3(6,7)^3(+8)"), "{cut}");
+    assert!(latex("kayles").ends_with("8,6,\\overline{7,4,1,2,8,1,4,7,2,1,8,2}}\n"));
+    assert!(latex("lr-nim(2,3)").contains("LR\\overline{LNNLP}"));
+    let grundy = latex("grundy");
+    assert!(grundy.contains("no regularity") && grundy.ends_with(",\\ldots}\n"), "{grundy}");
+    for ruleset in ["kayles", "lr-nim(2,3)"] {
+        assert!(sequence(ruleset, "svg").starts_with(b"<svg"));
+        assert!(sequence(ruleset, "png").starts_with(b"\x89PNG"));
+    }
+}
+
+#[test]
+fn the_name_of_a_file_says_how_a_sequence_is_written() {
+    let folder = std::env::temp_dir().join(format!("sprague-sequence-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, start) in [("a.tex", "% nim: "), ("a.svg", "<svg"), ("a.csv", "heap,nim\n")] {
+        let path = folder.join(name);
+        let output = sprague(&["sequence", "nim", "--to", "20", "-o", path.to_str().unwrap()]);
+        assert!(output.status.success() && output.stdout.is_empty(), "{name}");
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with(start), "{name}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    fails(&["sequence", "nim", "--to", "9", "-o", "a.doc"], 2, "which format is .doc?");
+}
+
+#[test]
+fn known_games_are_identified() {
+    let shifted = answer(&["identify", "octal(0.7F)", "--to", "200", "--format", "json"]);
+    assert_eq!((&shifted["ruleset"], &shifted["to"]), (&json!("octal(0.7F)"), &json!(200)));
+    let cut = json!({"ruleset": "cut(1,2)", "shift": 1, "agrees_to": 200, "verdict": "holds"});
+    assert!(shifted["matches"].as_array().unwrap().contains(&cut), "{shifted}");
+    let kayles = answer(&["identify", "octal(0.77)", "--to", "400", "--format", "json"]);
+    let name = json!({"ruleset": "kayles", "shift": 0, "agrees_to": null, "verdict": "proved"});
+    assert_eq!(kayles["matches"][0], name);
+    let alone = sprague(&["identify", "subtract(3,11,17,29)", "--to", "100"]);
+    assert!(String::from_utf8(alone.stdout).unwrap().contains("like no game"));
+    fails(&["identify", "lr-nim(2,3)"], 2, "only nim-sequences");
+    fails(&["identify", "vector(1,0;0,1)"], 2, "2 places");
+}
+
+#[test]
 fn a_game_whose_examples_fail_is_found_out() {
     let path = std::env::temp_dir().join(format!("sprague-wrong-{}.game", std::process::id()));
     let text = "game wrong \"s\" piles any move take k from one pile example 1,1 is N";

@@ -1,6 +1,9 @@
-//! A two-pile table as a picture.
+//! A two-pile table or a sequence as a picture.
 
-use crate::picture::{Cells, Picture, PictureError, png, svg};
+use sprague_sequence::Terms;
+
+use crate::picture::{Cells, Period, Picture, PictureError, Plot, Series, png, svg};
+use crate::sequence::SequenceReport;
 use crate::table::{Extent, TableReport};
 
 impl TableReport {
@@ -36,6 +39,36 @@ impl TableReport {
             axis: ["first pile".into(), "second pile".into()],
             cells,
             size: Picture::SIZE,
+        })
+    }
+}
+
+impl SequenceReport {
+    /// The plot as an SVG document.
+    pub fn svg(&self) -> Result<String, PictureError> {
+        self.with_plot(|plot| plot.svg())
+    }
+
+    /// The plot as the bytes of a PNG file.
+    pub fn png(&self) -> Result<Vec<u8>, PictureError> {
+        self.with_plot(|plot| plot.png())
+    }
+
+    fn with_plot<T>(&self, draw: impl Fn(&Plot) -> T) -> T {
+        let letters: Vec<char>;
+        let (series, what) = match &self.sequence.terms {
+            Terms::NimValues(values) => (Series::NimValues(values), "nim-values"),
+            Terms::Outcomes(outcomes) => {
+                letters = outcomes.iter().map(|o| o.letter()).collect();
+                (Series::Outcomes(&letters), "outcomes")
+            }
+        };
+        let last = self.sequence.len() - 1;
+        draw(&Plot {
+            title: self.ruleset.clone(),
+            subtitle: format!("{what} of one heap, sizes 0 to {last}; {}", self.in_words()),
+            series,
+            period: self.regularity.map(|r| Period { start: r.preperiod, length: r.period }),
         })
     }
 }

@@ -12,6 +12,7 @@ pub mod catalogue;
 mod chart;
 mod collect;
 pub mod latex;
+pub mod notation;
 pub mod picture;
 pub mod sequence;
 pub mod solution;

@@ -1,4 +1,4 @@
-//! A two-pile game's table as a picture fit for a paper.
+//! Two-pile tables and sequences as pictures fit for a paper.
 //!
 //! Pile sizes run from 1 along both axes, `y` upward. A table of outcomes shows
 //! P-positions dark on white, so that their lines and clouds stand out; a table
@@ -6,20 +6,29 @@
 //! smaller than a pixel is wide, but the mark of a P-position never is: small
 //! ones are drawn larger than their cell, lest a lone one be overlooked.
 //!
+//! A sequence of one heap is a [`Plot`]: points for nim-values, a strip of cells
+//! for outcomes, the period marked in either.
+//!
 //! The same strokes go to either of two canvases: [`svg()`] for print, [`png()`]
 //! for the screen.
 
 mod canvas;
 mod margin;
+mod page;
 mod palette;
+mod plot;
 mod raster;
 mod sheet;
+mod strip;
 mod svg;
 mod table;
 
 use std::fmt;
 
+use canvas::Canvas;
+use plot::Points;
 use sheet::Sheet;
+use strip::Strip;
 
 /// What a cell of the picture shows, by the sizes (from 1) of the two piles.
 pub enum Cells<'a> {
@@ -52,10 +61,84 @@ impl Picture<'_> {
     pub const SIZE: (u32, u32) = (900, 980);
 }
 
+/// The terms of one heap, from size 0 on.
+pub enum Series<'a> {
+    NimValues(&'a [u32]),
+    /// `'N'`, `'P'`, `'L'` or `'R'`.
+    Outcomes(&'a [char]),
+}
+
+/// From which heap on a sequence repeats, and how soon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    pub start: usize,
+    /// At least 1.
+    pub length: usize,
+}
+
+/// A sequence to draw.
+pub struct Plot<'a> {
+    pub title: String,
+    pub subtitle: String,
+    pub series: Series<'a>,
+    pub period: Option<Period>,
+}
+
+impl Plot<'_> {
+    /// The size of a plot of nim-values in pixels; a strip of outcomes is as wide, and as tall as
+    /// it has rows.
+    pub const SIZE: (u32, u32) = (1000, 620);
+
+    /// The plot as an SVG document.
+    pub fn svg(&self) -> Result<String, PictureError> {
+        let figure = self.lay_out()?;
+        let heard = format!("{}: {}", self.title, self.subtitle);
+        let mut canvas = svg::Svg::new(figure.size(), &heard);
+        figure.draw(&mut canvas)?;
+        Ok(canvas.finish())
+    }
+
+    /// The plot as the bytes of a PNG file.
+    pub fn png(&self) -> Result<Vec<u8>, PictureError> {
+        let figure = self.lay_out()?;
+        let mut canvas = raster::Raster::new(figure.size())?;
+        figure.draw(&mut canvas)?;
+        canvas.finish()
+    }
+
+    fn lay_out(&self) -> Result<Figure<'_>, PictureError> {
+        match self.series {
+            Series::NimValues(values) => Points::lay_out(self, values).map(Figure::Points),
+            Series::Outcomes(outcomes) => Strip::lay_out(self, outcomes).map(Figure::Strip),
+        }
+    }
+}
+
+enum Figure<'a> {
+    Points(Points<'a>),
+    Strip(Strip<'a>),
+}
+
+impl Figure<'_> {
+    fn size(&self) -> (u32, u32) {
+        match self {
+            Figure::Points(points) => points.size(),
+            Figure::Strip(strip) => strip.size(),
+        }
+    }
+
+    fn draw(&self, canvas: &mut dyn Canvas) -> Result<(), PictureError> {
+        match self {
+            Figure::Points(points) => points.draw(canvas),
+            Figure::Strip(strip) => strip.draw(canvas),
+        }
+    }
+}
+
 /// Why a picture could not be drawn.
 #[derive(Debug)]
 pub enum PictureError {
-    /// The table has no cells.
+    /// The table has no cells, or the sequence no terms.
     Empty,
     /// The size leaves too little room for the table, or is beyond all use.
     Size(u32, u32),
@@ -228,5 +311,46 @@ mod tests {
     fn a_table_of_zeros_has_no_bar() {
         assert!(svg(&picture(3, Cells::NimValues(&|_, _| 0))).is_ok());
         assert!(png(&picture(3, Cells::NimValues(&|_, _| 1))).is_ok());
+    }
+
+    fn plot(series: Series, period: Option<Period>) -> Plot {
+        Plot { title: "a & b".into(), subtitle: "c".into(), series, period }
+    }
+
+    #[test]
+    fn plots_of_any_length_are_well_formed_and_small() {
+        for length in [1usize, 2, 30, 1000, 6000, 100_000] {
+            let values: Vec<u32> = (0..length as u32).map(|n| n.wrapping_mul(n) % 1009).collect();
+            let letters: Vec<char> =
+                (0..length).map(|n| ['L', 'R', 'N', 'P'][n * n % 7 % 4]).collect();
+            for period in
+                [None, Some(Period { start: 0, length: 7 }), Some(Period { start: 5, length: 1 })]
+            {
+                for series in [Series::NimValues(&values), Series::Outcomes(&letters)] {
+                    let plot = plot(series, period);
+                    let svg = plot.svg().unwrap();
+                    roxmltree::Document::parse(&svg).unwrap();
+                    assert!(svg.len() < 1_000_000, "{length}: {}", svg.len());
+                    assert!(plot.png().unwrap().starts_with(b"\x89PNG"));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn great_values_and_no_values_are_drawn_or_refused() {
+        assert!(plot(Series::NimValues(&[0, u32::MAX]), None).png().is_ok());
+        assert!(matches!(plot(Series::NimValues(&[]), None).svg(), Err(PictureError::Empty)));
+        assert!(matches!(
+            plot(Series::Outcomes(&['Q']), None).svg(),
+            Err(PictureError::Outcome('Q'))
+        ));
+    }
+
+    #[test]
+    fn each_point_is_one_square() {
+        let values: Vec<u32> = (0..50).map(|n| n % 7).collect();
+        let svg = plot(Series::NimValues(&values), None).svg().unwrap();
+        assert_eq!(rects(&svg, canvas::Color(13, 18, 56)), 50);
     }
 }

@@ -1,7 +1,12 @@
-//! A sequence of one heap: text, JSON, CSV and the b-files of the encyclopedia of sequences.
+//! A sequence of one heap: text, JSON, CSV, LaTeX and the b-files of the encyclopedia of sequences.
 
 use serde_json::{Map, Value, json};
 use sprague_sequence::{Regularity, Sequence, Terms, Verdict};
+
+use crate::notation::{Notation, Symbol};
+
+/// The longest line of LaTeX.
+const WIDTH: usize = 96;
 
 /// A computed sequence.
 pub struct SequenceReport {
@@ -89,5 +94,112 @@ impl SequenceReport {
     pub fn bfile(&self) -> Option<String> {
         let Terms::NimValues(values) = &self.sequence.terms else { return None };
         Some(values.iter().enumerate().map(|(n, v)| format!("{n} {v}\n")).collect())
+    }
+
+    /// The sequence in the notation of papers ([`crate::notation`]), for math mode or for text:
+    /// nim-values from the heap of size 1 on, outcomes from the heap of size 0 on. A period is
+    /// claimed only if it is proved; otherwise a comment says how it would be written.
+    pub fn latex(&self) -> String {
+        match &self.sequence.terms {
+            Terms::NimValues(values) => self.formula(values, 1, "nim-values"),
+            Terms::Outcomes(outcomes) => self.formula(outcomes, 0, "outcomes"),
+        }
+    }
+
+    fn formula<T: Symbol>(&self, terms: &[T], first: usize, what: &str) -> String {
+        let last = terms.len() - 1;
+        let about = format!("% {}: {what} of heaps from {first} on\n", self.ruleset);
+        let known = format!("% {}\n", self.in_words());
+        let regular = self.regularity.and_then(|r| regular(terms, first, r));
+        let proved = self.regularity.is_some_and(|r| matches!(r.verdict, Verdict::Proved(_)));
+        let computed = || {
+            let preperiod = terms.get(first..).unwrap_or_default().to_vec();
+            Notation { preperiod, period: Vec::new(), saltus: 0 }
+        };
+        let (claim, guess) = match regular {
+            Some(regular) if proved => (regular, String::new()),
+            Some(regular) => (computed(), format!("% holds up to {last}: {regular}\n")),
+            None => (computed(), String::new()),
+        };
+        let set = |line: String| match T::BETWEEN {
+            "" => format!("\\mathrm{{{line}}}"),
+            _ => line,
+        };
+        let lines: Vec<String> = claim.lines(WIDTH).into_iter().map(set).collect();
+        let formula = lines.join("\\allowbreak\n  ");
+        format!("{about}{known}{guess}\\ensuremath{{{formula}}}\n")
+    }
+}
+
+/// The terms from the heap `first` on, as their regularity has it.
+fn regular<T: Symbol>(terms: &[T], first: usize, r: Regularity) -> Option<Notation<T>> {
+    let start = r.preperiod.max(first);
+    Some(Notation {
+        preperiod: terms.get(first..start)?.to_vec(),
+        period: terms.get(start..start + r.period)?.to_vec(),
+        saltus: u32::try_from(r.saltus).ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use sprague_rules::Outcome;
+    use sprague_sequence::Method;
+
+    use super::*;
+
+    fn report(terms: Terms, shape: Option<(usize, usize, i64)>, proved: bool) -> SequenceReport {
+        let sequence = Sequence { terms, way: String::new() };
+        let to = sequence.len() - 1;
+        let verdict = match proved {
+            true => Verdict::Proved(Method::Window),
+            false => Verdict::Holds { to },
+        };
+        let regularity = shape.map(|(preperiod, period, saltus)| Regularity {
+            preperiod,
+            period,
+            saltus,
+            verdict,
+        });
+        SequenceReport { ruleset: "game".into(), sequence, regularity }
+    }
+
+    fn formula(latex: &str) -> &str {
+        latex.split_once("\\ensuremath").unwrap().1
+    }
+
+    #[test]
+    fn a_period_is_claimed_only_if_it_is_proved() {
+        let steps = || Terms::NimValues((0..40).map(|n: u32| n.saturating_sub(1) / 3).collect());
+        let proved = report(steps(), Some((1, 3, 1)), true).latex();
+        assert_eq!(formula(&proved), "{(0)^3(+1)}\n");
+        let seen = report(steps(), Some((1, 3, 1)), false).latex();
+        assert!(seen.contains("\n% holds up to 39: (0)^3(+1)\n"), "{seen}");
+        assert!(formula(&seen).starts_with("{(0)^3(1)^3(2)^3"), "{seen}");
+        assert!(formula(&seen).ends_with(",\\ldots}\n"), "{seen}");
+        let none = report(Terms::NimValues(vec![0, 1, 0, 2]), None, false).latex();
+        assert_eq!(formula(&none), "{1,0,2,\\ldots}\n");
+    }
+
+    #[test]
+    fn nim_values_begin_with_heap_1_and_outcomes_with_heap_0() {
+        let cycle = Terms::NimValues((0..20).map(|n| n % 3).collect());
+        assert_eq!(formula(&report(cycle, Some((0, 3, 0)), true).latex()), "{(1,2,0)}\n");
+        let word = "LRLNNLPLNNLPLNNLPLNN".split("").filter_map(Outcome::from_letter).collect();
+        let lr = report(Terms::Outcomes(word), Some((2, 5, 0)), true).latex();
+        assert_eq!(formula(&lr), "{\\mathrm{LR\\overline{LNNLP}}}\n");
+        let nothing = report(Terms::NimValues(vec![0]), None, false).latex();
+        assert_eq!(formula(&nothing), "{\\ldots}\n");
+    }
+
+    #[test]
+    fn long_lines_are_broken_and_braces_closed() {
+        let values: Vec<u32> = (0..900).map(|n: u32| n * n % 101).collect();
+        for shape in [None, Some((5, 101, 0)), Some((120, 101, 0))] {
+            let latex = report(Terms::NimValues(values.clone()), shape, true).latex();
+            let formula = formula(&latex);
+            assert!(formula.lines().all(|line| line.len() < WIDTH + 30), "{latex}");
+            assert_eq!(formula.matches('{').count(), formula.matches('}').count(), "{latex}");
+        }
     }
 }

@@ -16,9 +16,11 @@
 #![forbid(unsafe_code)]
 
 pub mod certificate;
+pub mod identify;
 pub mod levels;
 pub mod regularity;
 pub mod sequence;
 
+pub use identify::{Identification, Match, identify};
 pub use regularity::{Method, Regularity, Verdict};
 pub use sequence::{Sequence, Terms};

@@ -42,8 +42,12 @@ pub fn nim_color(value: u32, greatest: u32) -> Color {
     let along = (value.max(1) - 1) as f32 / (greatest.max(2) - 1) as f32;
     let at = along.clamp(0.0, 1.0) * (VIRIDIS.len() - 1) as f32;
     let i = (at as usize).min(VIRIDIS.len() - 2);
-    let (a, b) = (VIRIDIS[i], VIRIDIS[i + 1]);
-    let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * (at - i as f32)) as u8;
+    mix(VIRIDIS[i], VIRIDIS[i + 1], at - i as f32)
+}
+
+/// A colour between two: the first at 0, the second at 1.
+pub fn mix(a: Color, b: Color, along: f32) -> Color {
+    let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * along) as u8;
     Color(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::canvas::{Anchor, Canvas, Color, Edges, Rect, Text, Type};
+use super::canvas::{Anchor, Canvas, Color, Edges, Rect, Text};
+use super::page::Page;
 use super::palette::{self, INK, OUTCOMES, WHITE};
 use super::table::{Run, Table};
 use super::{Cells, Picture, PictureError};
@@ -27,9 +28,8 @@ pub struct Sheet<'a> {
     /// The square of the table, and the side of one cell in it.
     pub plot: Rect,
     pub cell: f32,
-    /// What lengths outside the table are measured in: a pixel at [`Picture::SIZE`].
-    pub unit: f32,
-    pub font: Type,
+    /// The measure of what stands around the table.
+    pub page: Page,
 }
 
 impl<'a> Sheet<'a> {
@@ -58,8 +58,7 @@ impl<'a> Sheet<'a> {
             table,
             plot: Rect::new(x.round(), y.round(), side, side),
             cell,
-            unit,
-            font: Type::load()?,
+            page: Page::new(unit, width)?,
         })
     }
 
@@ -193,12 +192,12 @@ impl<'a> Sheet<'a> {
 
     /// The value or letter in each cell that is not blank, where all fit.
     fn draw_entries(&self, canvas: &mut dyn Canvas) {
-        let size = (0.42 * self.cell).min(20.0 * self.unit);
+        let size = (0.42 * self.cell).min(20.0 * self.page.unit);
         let entry = |value: u32| match self.nim_values() {
             true => value.to_string(),
             false => OUTCOMES[value as usize].0.to_string(),
         };
-        let widest = self.font.width(&entry(self.greatest()), size);
+        let widest = self.page.font.width(&entry(self.greatest()), size);
         if size < 8.0 || widest > 0.8 * self.cell {
             return;
         }
