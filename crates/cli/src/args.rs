@@ -136,6 +136,24 @@ pub enum Command {
         format: PlainFormat,
     },
 
+    /// Prove that a sequence is regular for ever, and write the certificate
+    #[command(
+        after_help = "Heaps are computed until there is a proof: more and more of them, up to --to.\n\n\
+                            Examples:\n  sprague certify kayles -o kayles.cert\n  \
+                            sprague certify 'cut(1,6)' | tee cut.cert"
+    )]
+    Certify(CertifyArgs),
+
+    /// Check a certificate with the independent checker: exit 0 if it is accepted, 1 if it is not
+    #[command(after_help = "Example:\n  sprague verify kayles.cert")]
+    Verify {
+        /// The certificate
+        file: PathBuf,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+        format: PlainFormat,
+    },
+
     /// Play against the perfect opponent
     #[command(after_help = "Examples:\n  sprague play wynnie 17,23\n  \
                             sprague play 'lr-nim(2,3)' 20 --as right --second")]
@@ -206,6 +224,24 @@ pub struct SequenceArgs {
     /// Write to a file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Keep the nim-values in this file, a b-file, while they are computed, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub struct CertifyArgs {
+    /// The ruleset
+    pub ruleset: String,
+    /// The largest heap that may be computed
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+    pub to: u32,
+    /// Write the certificate to a file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How to print what was proved
+    #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+    pub format: PlainFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,4 +1,4 @@
-//! How a command fails: bad input (exit 2) or over a budget (exit 3).
+//! How a command fails: bad input (exit 2), over a budget (exit 3), or a certificate that is rejected (exit 1).
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
@@ -16,6 +16,8 @@ pub enum Failure {
     Budget(String),
     /// Time ran out, or someone pressed Ctrl-C.
     Stopped(String),
+    /// A certificate was rejected, and that was said.
+    Rejected,
     /// Whoever reads our output has gone.
     ReaderGone,
 }
@@ -42,6 +44,7 @@ impl Failure {
                 eprintln!("stopped: {message}");
                 ExitCode::from(3)
             }
+            Failure::Rejected => ExitCode::from(1),
             Failure::ReaderGone => ExitCode::SUCCESS,
         }
     }

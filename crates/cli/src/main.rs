@@ -1,6 +1,7 @@
 //! The `sprague` command: reads arguments, calls the rooms, prints.
 
 mod args;
+mod certify;
 mod failure;
 mod games;
 mod identify;
@@ -54,6 +55,8 @@ fn main() -> ExitCode {
         Some(Command::Identify { ruleset, to, format }) => {
             identify::run(&ruleset, to, format, limits)
         }
+        Some(Command::Certify(args)) => certify::run(&args, limits),
+        Some(Command::Verify { file, format }) => certify::verify(&file, format, limits),
         Some(Command::Play { ruleset, position, second, side }) => {
             play::run(&ruleset, &position, second, side, limits)
         }

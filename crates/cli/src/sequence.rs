@@ -5,8 +5,9 @@ use std::io::Write as _;
 use serde_json::json;
 use sprague_report::SequenceReport;
 use sprague_rules::{Ruleset, Shape, parse_ruleset};
-use sprague_sequence::{Sequence, Terms};
-use sprague_solve::heaps::nim_sets;
+use sprague_sequence::{Run, Sequence, Terms, saved};
+use sprague_solve::budget::Bytes;
+use sprague_solve::heaps::{NimSets, nim_sets};
 
 use crate::args::{Limits, PlainFormat, SequenceArgs, SequenceFormat};
 use crate::failure::{Failure, Outcome};
@@ -20,7 +21,9 @@ pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
     let file = args.output.as_deref();
     let format = output::format(args.format, file)?;
     check_format(args, format, &ruleset)?;
-    let sequence = compute(&ruleset, args.to, limits)?;
+    let sequence = compute_saved(&ruleset, args, limits)?;
+    let complete = sequence.len() > args.to as usize;
+    let last = sequence.len() - 1;
     let regularity = sequence.regularity(&ruleset);
     let report = SequenceReport { ruleset: ruleset.expression.clone(), sequence, regularity };
     output::write(file, |out| {
@@ -36,7 +39,11 @@ pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
             SequenceFormat::Png => out.write_all(&report.png()?)?,
         }
         Ok(())
-    })
+    })?;
+    match complete {
+        true => Ok(()),
+        false => Err(Failure::Stopped(format!("heaps up to {last} are shown"))),
+    }
 }
 
 /// Refuses what cannot be written before anything is computed.
@@ -70,6 +77,13 @@ pub fn nim_set(
     let Terms::NimValues(values) = compute(&ruleset, to, limits)?.terms else {
         unreachable!("the ruleset has nim-values")
     };
+    let largest = values.iter().copied().max().unwrap_or(0);
+    let bytes = NimSets::new(parts.into()).bytes(values.len(), largest);
+    if bytes > limits.memory {
+        let (needed, budget) = (Bytes(bytes), Bytes(limits.memory));
+        let message = format!("these nim-sets need {needed}; the budget is {budget} (--memory)");
+        return Err(Failure::Budget(message));
+    }
     let sets = nim_sets(&values, parts.into());
     let mut out = std::io::stdout().lock();
     match format {
@@ -87,8 +101,52 @@ pub fn nim_set(
     Ok(())
 }
 
-/// The terms of one heap, with a progress bar.
+/// The terms, going on from a saved run and keeping it up to date.
+fn compute_saved(ruleset: &Ruleset, args: &SequenceArgs, limits: &Limits) -> Outcome<Sequence> {
+    let Some(path) = &args.save else {
+        let run = Run { known: Vec::new(), keep: &mut |_| {} };
+        return compute_run(ruleset, args.to, limits, run);
+    };
+    if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
+        let message = "only nim-values of games in which moves act on one pile are saved";
+        return Err(Failure::Usage(message.into()));
+    }
+    let complain =
+        |what: &str, why: &str| Failure::Usage(format!("cannot {what} {}: {why}", path.display()));
+    let known = match std::fs::read_to_string(path) {
+        Ok(text) => {
+            saved::load(&text, &ruleset.expression).map_err(|why| complain("go on from", &why))?
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(complain("read", &error.to_string())),
+    };
+    let before = known.len();
+    let mut trouble = None;
+    let mut keep = |values: &[u32]| {
+        // A shorter question leaves the longer answer as it is.
+        if values.len() > before {
+            trouble = saved::save(path, &ruleset.expression, values).err();
+        }
+    };
+    let sequence = compute_run(ruleset, args.to, limits, Run { known, keep: &mut keep })?;
+    match trouble {
+        Some(error) => Err(complain("write", &error.to_string())),
+        None => Ok(sequence),
+    }
+}
+
+/// All terms up to `to`.
 pub fn compute(ruleset: &Ruleset, to: u32, limits: &Limits) -> Outcome<Sequence> {
+    let run = Run { known: Vec::new(), keep: &mut |_| {} };
+    let sequence = compute_run(ruleset, to, limits, run)?;
+    match sequence.len() > to as usize {
+        true => Ok(sequence),
+        false => Err(Failure::Stopped(format!("heaps up to {} are known", sequence.len() - 1))),
+    }
+}
+
+/// The terms of one heap as far as time allows, with a progress bar.
+fn compute_run(ruleset: &Ruleset, to: u32, limits: &Limits, run: Run) -> Outcome<Sequence> {
     if let Shape::Row { places } = ruleset.shape
         && places != 1
     {
@@ -97,6 +155,9 @@ pub fn compute(ruleset: &Ruleset, to: u32, limits: &Limits) -> Outcome<Sequence>
     }
     let (budget, watch) = (work::budget(limits), work::watch(limits));
     let sequence =
-        work::with_progress(watch, "heaps", || Sequence::compute(ruleset, to, &budget, watch))?;
+        work::with_progress(watch, "heaps", || Sequence::run(ruleset, to, &budget, watch, run))?;
+    if limits.verbose {
+        eprintln!("{}", sequence.way);
+    }
     Ok(sequence)
 }

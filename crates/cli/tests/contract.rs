@@ -238,3 +238,46 @@ fn alone_it_greets_with_three_things_to_try() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text.matches("  sprague ").count(), 3);
 }
+
+#[test]
+fn a_certificate_is_written_and_checked_and_a_damaged_one_is_rejected() {
+    let folder = std::env::temp_dir().join(format!("sprague-certify-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("cut.cert");
+    let file = path.to_str().unwrap();
+    let made = answer(&["certify", "cut(1,6)", "-o", file, "--format", "json"]);
+    assert_eq!(made["ok"], true);
+    let checked = answer(&["verify", file, "--format", "json"]);
+    assert_eq!(checked["ok"], true);
+    let statement = checked["statement"].as_str().unwrap();
+    assert!(statement.contains("G(n+36) = G(n) + 8 for all n >= 1"), "{statement}");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("period 36", "period 37")).unwrap();
+    let rejected = sprague(&["verify", file, "--format", "json"]);
+    assert_eq!(rejected.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&rejected.stdout).contains("\"ok\":false"));
+    fails(&["certify", "cut(1,2)", "--to", "300"], 3, "no proof yet");
+    fails(&["verify", "no-such-file.cert"], 2, "cannot read");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_saved_run_is_taken_up_again() {
+    let folder = std::env::temp_dir().join(format!("sprague-save-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("grundy.b");
+    let file = path.to_str().unwrap();
+    let sequence = |to: &str, more: &[&str]| {
+        let args = [&["sequence", "grundy", "--to", to, "--format", "csv"], more].concat();
+        String::from_utf8(sprague(&args).stdout).unwrap()
+    };
+    let whole = sequence("3000", &[]);
+    assert_eq!(sequence("1000", &["--save", file]), sequence("1000", &[]));
+    assert_eq!(sequence("3000", &["--save", file]), whole);
+    assert_eq!(sequence("3000", &["--save", file]), whole);
+    fails(&["sequence", "kayles", "--to", "5", "--save", file], 2, "a run of grundy");
+    fails(&["sequence", "lr-nim(2,3)", "--to", "5", "--save", file], 2, "only nim-values");
+    std::fs::write(&path, "0 0\n1 0\n").unwrap();
+    fails(&["sequence", "grundy", "--to", "5", "--save", file], 2, "not a saved run");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -19,8 +19,9 @@ pub mod certificate;
 pub mod identify;
 pub mod levels;
 pub mod regularity;
+pub mod saved;
 pub mod sequence;
 
 pub use identify::{Identification, Match, identify};
 pub use regularity::{Method, Regularity, Verdict};
-pub use sequence::{Sequence, Terms};
+pub use sequence::{Run, Sequence, Terms};

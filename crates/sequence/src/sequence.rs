@@ -37,17 +37,23 @@ const KEEP_EVERY: Duration = Duration::from_secs(15);
 const FIRST_LOOK: u32 = 256;
 
 impl Sequence {
-    /// The heaps of size 0 to `to`; fewer if the watch says stop.
+    /// The heaps of size 0 to `to`.
     pub fn compute(
         ruleset: &Ruleset,
         to: u32,
         budget: &Budget,
         watch: &Watch,
     ) -> Result<Sequence, Refusal> {
-        Sequence::run(ruleset, to, budget, watch, Run { known: Vec::new(), keep: &mut |_| {} })
+        let run = Run { known: Vec::new(), keep: &mut |_| {} };
+        let sequence = Sequence::run(ruleset, to, budget, watch, run)?;
+        if sequence.len() <= to as usize {
+            let reached = format!("heaps up to {} are known", sequence.len() - 1);
+            return Err(Refusal::Stopped { reached });
+        }
+        Ok(sequence)
     }
 
-    /// The same, going on from known values.
+    /// The same, going on from known values; fewer terms if the watch says stop.
     pub fn run(
         ruleset: &Ruleset,
         to: u32,

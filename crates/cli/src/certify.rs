@@ -1,0 +1,78 @@
+//! `sprague certify` and `sprague verify`: a proved regularity as a file, and its independent check.
+
+use std::path::Path;
+
+use serde_json::json;
+use sprague_report::SequenceReport;
+use sprague_rules::parse_ruleset;
+use sprague_sequence::certificate;
+
+use crate::args::{CertifyArgs, Limits, PlainFormat};
+use crate::failure::{Failure, Outcome};
+use crate::{output, sequence, work};
+
+/// How many heaps are tried before a proof is given up, if not said otherwise; they are doubled up to it.
+const FIRST: u32 = 1 << 8;
+
+pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
+    let ruleset = parse_ruleset(&args.ruleset)?;
+    let mut to = FIRST.min(args.to);
+    loop {
+        let sequence = sequence::compute(&ruleset, to, limits)?;
+        let regularity = sequence.regularity(&ruleset);
+        let text = regularity.and_then(|found| certificate::write(&ruleset, &sequence, found));
+        let report = SequenceReport { ruleset: ruleset.expression.clone(), sequence, regularity };
+        if let Some(text) = text {
+            let file = args.output.as_deref();
+            output::write(file, |out| Ok(out.write_all(text.as_bytes())?))?;
+            let statement = format!("{}: {}", ruleset.expression, report.in_words());
+            match (args.format, file) {
+                (PlainFormat::Json, Some(file)) => {
+                    println!("{}", json!({ "ok": true, "statement": statement, "file": file }));
+                }
+                (PlainFormat::Text, Some(_)) => println!("{statement}"),
+                (_, None) => {}
+            }
+            return Ok(());
+        }
+        if to >= args.to {
+            let message = format!("there is no proof yet: {}", report.in_words());
+            return Err(Failure::Budget(format!("{message} (--to raises the largest heap)")));
+        }
+        to = to.saturating_mul(2).min(args.to);
+    }
+}
+
+/// Accepted: exit 0; rejected: exit 1.
+pub fn verify(file: &Path, format: PlainFormat, limits: &Limits) -> Outcome {
+    let text = std::fs::read_to_string(file)
+        .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", file.display())))?;
+    let watch = work::watch(limits);
+    let progress = |done, of| {
+        watch.expect(of);
+        watch.reach(done)
+    };
+    let verdict = work::with_progress(watch, "steps", || sprague_verify::verify(&text, &progress));
+    if !watch.goes_on() {
+        return Err(Failure::Stopped("the certificate is neither accepted nor rejected".into()));
+    }
+    match (verdict, format) {
+        (Ok(statement), PlainFormat::Json) => {
+            println!("{}", json!({ "ok": true, "statement": statement }));
+            Ok(())
+        }
+        (Ok(statement), PlainFormat::Text) => {
+            println!("accepted: {statement}");
+            Ok(())
+        }
+        (Err(rejection), PlainFormat::Json) => {
+            let (statement, why) = (None::<String>, rejection.to_string());
+            println!("{}", json!({ "ok": false, "statement": statement, "why": why }));
+            Err(Failure::Rejected)
+        }
+        (Err(rejection), PlainFormat::Text) => {
+            println!("rejected: {rejection}");
+            Err(Failure::Rejected)
+        }
+    }
+}
