@@ -137,11 +137,9 @@ pub enum Command {
     },
 
     /// Prove that a sequence is regular for ever, and write the certificate
-    #[command(
-        after_help = "Heaps are computed until there is a proof: more and more of them, up to --to.\n\n\
+    #[command(after_help = "Heaps are computed until there is a proof, or up to --to.\n\n\
                             Examples:\n  sprague certify kayles -o kayles.cert\n  \
-                            sprague certify 'cut(1,6)' | tee cut.cert"
-    )]
+                            sprague certify 'cut(1,6)' | tee cut.cert")]
     Certify(CertifyArgs),
 
     /// Check a certificate with the independent checker: exit 0 if it is accepted, 1 if it is not

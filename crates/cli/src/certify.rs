@@ -6,41 +6,39 @@ use serde_json::json;
 use sprague_report::SequenceReport;
 use sprague_rules::parse_ruleset;
 use sprague_sequence::certificate;
+use sprague_sequence::regularity::Reach;
 
 use crate::args::{CertifyArgs, Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
 use crate::{output, sequence, work};
 
-/// How many heaps are tried before a proof is given up, if not said otherwise; they are doubled up to it.
-const FIRST: u32 = 1 << 8;
-
 pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
     let ruleset = parse_ruleset(&args.ruleset)?;
-    let mut to = FIRST.min(args.to);
-    loop {
-        let sequence = sequence::compute(&ruleset, to, limits)?;
-        let regularity = sequence.regularity(&ruleset);
-        let text = regularity.and_then(|found| certificate::write(&ruleset, &sequence, found));
-        let report = SequenceReport { ruleset: ruleset.expression.clone(), sequence, regularity };
-        if let Some(text) = text {
-            let file = args.output.as_deref();
-            output::write(file, |out| Ok(out.write_all(text.as_bytes())?))?;
-            let statement = format!("{}: {}", ruleset.expression, report.in_words());
-            match (args.format, file) {
-                (PlainFormat::Json, Some(file)) => {
-                    println!("{}", json!({ "ok": true, "statement": statement, "file": file }));
-                }
-                (PlainFormat::Text, Some(_)) => println!("{statement}"),
-                (_, None) => {}
-            }
-            return Ok(());
-        }
-        if to >= args.to {
-            let message = format!("there is no proof yet: {}", report.in_words());
-            return Err(Failure::Budget(format!("{message} (--to raises the largest heap)")));
-        }
-        to = to.saturating_mul(2).min(args.to);
+    if Reach::of(&ruleset).is_none() {
+        let message = "no proof is known for games of this form: moves must take some of a finite set of \
+                       amounts, or take and break in normal play without conditions on the parts";
+        return Err(Failure::Usage(message.into()));
     }
+    let sequence = sequence::compute(&ruleset, args.to, limits)?;
+    let regularity = sequence.regularity(&ruleset);
+    let text = regularity.and_then(|found| certificate::write(&ruleset, &sequence, found));
+    let report = SequenceReport { ruleset: ruleset.expression.clone(), sequence, regularity };
+    let Some(text) = text else {
+        let message = format!("there is no proof yet: {}", report.in_words());
+        return Err(Failure::Budget(format!("{message} (--to raises the largest heap)")));
+    };
+    let file = args.output.as_deref();
+    output::write(file, |out| Ok(out.write_all(text.as_bytes())?))?;
+    let statement = format!("{}: {}", ruleset.expression, report.in_words());
+    match (args.format, file) {
+        (PlainFormat::Json, Some(file)) => {
+            println!("{}", json!({ "ok": true, "statement": statement, "file": file }));
+        }
+        (PlainFormat::Text, Some(_)) => println!("{statement}"),
+        // The certificate itself went there.
+        (_, None) => {}
+    }
+    Ok(())
 }
 
 /// Accepted: exit 0; rejected: exit 1.
