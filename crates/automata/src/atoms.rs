@@ -19,6 +19,9 @@ const LARGEST: i64 = 1 << 48;
 
 /// The tuples for which the term is 0.
 pub fn equal_zero(numeration: Numeration, term: &Linear, budget: &Budget) -> Result<Dfa, Blowup> {
+    let Some(term) = &reduced(term, true) else {
+        return Dfa::nothing(numeration, term.variables());
+    };
     let tracks = tracks_of(term)?;
     if numeration == Numeration::Fibonacci {
         return fibonacci::compare(term, |value| value == 0, budget);
@@ -39,6 +42,7 @@ pub fn equal_zero(numeration: Numeration, term: &Linear, budget: &Budget) -> Res
 
 /// The tuples for which the term is negative.
 pub fn below_zero(numeration: Numeration, term: &Linear, budget: &Budget) -> Result<Dfa, Blowup> {
+    let Some(term) = &reduced(term, false) else { unreachable!("the constant may be rounded") };
     let tracks = tracks_of(term)?;
     if numeration == Numeration::Fibonacci {
         return fibonacci::compare(term, |value| value < 0, budget);
@@ -90,6 +94,24 @@ pub fn congruent_zero(
         budget,
     )?;
     Dfa::new(numeration, tracks, table, budget)
+}
+
+/// The term over the common divisor g of its coefficients. The constant must be a multiple of g if it is
+/// to be `exact`; otherwise it is rounded down, which keeps `g A + c < 0` as `A + floor(c / g) < 0`.
+fn reduced(term: &Linear, exact: bool) -> Option<Linear> {
+    fn gcd(a: u64, b: u64) -> u64 {
+        if b == 0 { a } else { gcd(b, a % b) }
+    }
+    let divisor = term.coefficients().fold(0, |g, (_, c)| gcd(c.unsigned_abs(), g));
+    let Some(divisor) = i64::try_from(divisor).ok().filter(|&g| g > 1) else {
+        return Some(term.clone());
+    };
+    if exact && term.constant_part() % divisor != 0 {
+        return None;
+    }
+    let constant = Linear::constant(term.constant_part().div_euclid(divisor));
+    let divide = |sum: Linear, (v, c): (&Variable, i64)| sum.plus(c / divisor, &Linear::var(v));
+    Some(term.coefficients().fold(constant, |sum, part| divide(sum, part).expect("smaller parts")))
 }
 
 fn tracks_of(term: &Linear) -> Result<Vec<Variable>, Blowup> {

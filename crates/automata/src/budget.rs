@@ -69,6 +69,7 @@ pub enum Operation {
     Substitution,
     Minimisation,
     Reversal,
+    Residues,
     Box,
 }
 
@@ -82,6 +83,7 @@ impl fmt::Display for Operation {
             Operation::Substitution => "a substitution",
             Operation::Minimisation => "a minimisation",
             Operation::Reversal => "reversing an automaton",
+            Operation::Residues => "splitting by residues",
             Operation::Box => "a periodic box",
         })
     }

@@ -1,6 +1,6 @@
 //! First-order formulas of arithmetic. Variables range over the natural numbers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::digits::Digitwise;
@@ -136,6 +136,43 @@ impl Formula {
     /// The digitwise sum of the terms is zero: all piles of Nim, at a loss.
     pub fn xor_zero(terms: impl IntoIterator<Item = Linear>) -> Formula {
         Formula::digits(Digitwise::Xor, terms)
+    }
+
+    /// The formula with free variables replaced, all at once. Variables of the terms must not be bound in it
+    /// (unless a key is replaced by a term in itself alone).
+    ///
+    /// # Panics
+    /// If a coefficient leaves 64 bits.
+    pub(crate) fn at(&self, terms: &BTreeMap<Variable, Linear>) -> Formula {
+        let term = |old: &Linear| {
+            old.coefficients().fold(Linear::constant(old.constant_part()), |sum, (v, c)| {
+                sum + terms.get(v).cloned().unwrap_or_else(|| Linear::var(v)) * c
+            })
+        };
+        let all = |parts: &[Formula]| parts.iter().map(|part| part.at(terms)).collect();
+        let under = |bound: &[Variable], body: &Formula| {
+            let mut terms = terms.clone();
+            terms.retain(|v, _| !bound.contains(v));
+            Box::new(body.at(&terms))
+        };
+        match self {
+            Formula::True | Formula::False => self.clone(),
+            Formula::Compare(t, comparison) => Formula::Compare(term(t), *comparison),
+            Formula::Congruent(t, modulus) => Formula::Congruent(term(t), *modulus),
+            Formula::Digits(predicate, terms) => {
+                Formula::Digits(*predicate, terms.iter().map(term).collect())
+            }
+            Formula::Relation(name, terms) => {
+                Formula::Relation(name.clone(), terms.iter().map(term).collect())
+            }
+            Formula::Not(body) => Formula::Not(Box::new(body.at(terms))),
+            Formula::And(parts) => Formula::And(all(parts)),
+            Formula::Or(parts) => Formula::Or(all(parts)),
+            Formula::Implies(a, b) => a.at(terms).implies(b.at(terms)),
+            Formula::Iff(a, b) => a.at(terms).iff(b.at(terms)),
+            Formula::Exists(bound, body) => Formula::Exists(bound.clone(), under(bound, body)),
+            Formula::Forall(bound, body) => Formula::Forall(bound.clone(), under(bound, body)),
+        }
     }
 
     /// The variables that no quantifier binds.

@@ -17,19 +17,24 @@ use crate::dfa::Dfa;
 impl Dfa {
     /// The member with the least sum, of these the lexicographically first; one number for each track.
     ///
-    /// None if there is no member ([`Dfa::is_empty`]), or if even the shortest has more than 120 digits.
+    /// None if there is no member ([`Dfa::is_empty`]), or if even the shortest has more than 96 digits.
     pub fn least(&self) -> Option<Vec<u128>> {
+        self.least_scaled(&vec![1; self.tracks.len()])
+    }
+
+    /// The least member when each coordinate counts `scale` times in the sum.
+    pub(crate) fn least_scaled(&self, scale: &[u128]) -> Option<Vec<u128>> {
+        let costs: Vec<u128> = (0..self.table.letters)
+            .map(|letter| (0..scale.len()).filter(|t| letter >> t & 1 == 1).map(|t| scale[t]).sum())
+            .collect();
         let shortest = self.shortest()?;
         let weights: Vec<u128> =
-            (0..120).map_while(|position| self.numeration.weight(position)).collect();
-        if shortest.len() > 118 {
+            (0..100).map_while(|position| self.numeration.weight(position)).collect();
+        if shortest.len() > 96 {
             return None;
         }
-        let known: u128 = shortest
-            .iter()
-            .zip(&weights)
-            .map(|(letter, weight)| u128::from(letter.count_ones()) * weight)
-            .sum();
+        let known: u128 =
+            shortest.iter().zip(&weights).map(|(&letter, &weight)| costs[letter] * weight).sum();
         let mut open =
             BinaryHeap::from([Reverse((0u128, vec![0u128; self.tracks.len()], 0usize, 0u32))]);
         let mut closed: FxHashSet<(usize, u32)> = FxHashSet::default();
@@ -42,7 +47,7 @@ impl Dfa {
             }
             let weight = weights[position];
             for (letter, &next) in self.table.row(state).iter().enumerate() {
-                let dearer = sum + u128::from(letter.count_ones()) * weight;
+                let dearer = sum + costs[letter] * weight;
                 if weight > known || dearer > known || self.table.sink(next) == Some(false) {
                     continue;
                 }
