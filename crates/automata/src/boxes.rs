@@ -54,13 +54,16 @@ impl Guard {
     }
 
     fn holds(&self, x: &[u64]) -> bool {
-        let sum =
-            |coefficients: &[u64]| -> u64 { coefficients.iter().zip(x).map(|(c, x)| c * x).sum() };
+        // Points are those of a box in memory, so 128 bits are ample.
+        let sum = |coefficients: &[u64]| -> u128 {
+            coefficients.iter().zip(x).map(|(&c, &x)| u128::from(c) * u128::from(x)).sum()
+        };
         match self {
-            Guard::AtLeast { coefficients, bound } => sum(coefficients) >= *bound,
-            Guard::Below { coefficients, bound } => sum(coefficients) < *bound,
+            Guard::AtLeast { coefficients, bound } => sum(coefficients) >= u128::from(*bound),
+            Guard::Below { coefficients, bound } => sum(coefficients) < u128::from(*bound),
             Guard::Congruent { coefficients, residue, modulus } => {
-                sum(coefficients) % modulus == residue % modulus
+                let modulus = u128::from(*modulus);
+                sum(coefficients) % modulus == u128::from(*residue) % modulus
             }
         }
     }
@@ -74,7 +77,7 @@ impl Guard {
             }
             Guard::Congruent { coefficients, modulus, .. } => {
                 let mut terms = coefficients.iter().zip(&shape.periods);
-                terms.all(|(&c, &p)| c.wrapping_mul(p) % modulus == 0)
+                terms.all(|(&c, &p)| c.checked_mul(p).is_some_and(|cp| cp % modulus == 0))
             }
         }
     }
@@ -99,8 +102,11 @@ impl Step {
 pub type Rule = fn(&[u8]) -> u8;
 
 /// The least number that is not among the values: nim-values.
+///
+/// # Panics
+/// If all 256 occur.
 pub fn mex(values: &[u8]) -> u8 {
-    (0..u8::MAX).find(|v| !values.contains(v)).unwrap_or(u8::MAX)
+    (0..=u8::MAX).find(|v| !values.contains(v)).expect("a number of 8 bits")
 }
 
 /// 1 if no value is 1: the kernel of the graph of steps, in games the positions lost in normal play.
@@ -136,7 +142,7 @@ impl Shape {
     }
 
     fn sides(&self) -> Vec<u64> {
-        self.thresholds.iter().zip(&self.periods).map(|(t, p)| t + p).collect()
+        self.thresholds.iter().zip(&self.periods).map(|(t, p)| t.saturating_add(*p)).collect()
     }
 
     /// The place in the table of the point of the box that is alike.
@@ -221,16 +227,14 @@ impl System {
         if table.values.len() != cells {
             return Err(Failure::Malformed);
         }
-        let decrease =
-            |i: usize| self.steps.iter().map(|step| -step.by[i]).max().unwrap_or(0).max(0);
-        let sides: Vec<u64> = table
-            .shape
-            .sides()
-            .iter()
-            .enumerate()
-            .map(|(i, side)| side + decrease(i) as u64)
-            .collect();
-        let mut failure: Option<(u64, Failure)> = None;
+        let decrease = |i: usize| {
+            let decreases = self.steps.iter().map(|step| step.by[i].min(0).unsigned_abs());
+            decreases.max().unwrap_or(0)
+        };
+        let sides = table.shape.sides();
+        let sides: Vec<u64> =
+            sides.iter().enumerate().map(|(i, side)| side.saturating_add(decrease(i))).collect();
+        let mut failure: Option<(u128, Failure)> = None;
         for number in 0..self::cells(&sides, budget)? {
             let at = point(&sides, number);
             let steps = self.value(&at, |to| table.value(to));
@@ -265,8 +269,8 @@ impl System {
         (self.rule)(&values)
     }
 
-    fn weight(&self, x: &[u64]) -> u64 {
-        self.weights.iter().zip(x).map(|(w, x)| w * x).sum()
+    fn weight(&self, x: &[u64]) -> u128 {
+        self.weights.iter().zip(x).map(|(&w, &x)| u128::from(w) * u128::from(x)).sum()
     }
 
     /// What the proof assumes of steps, weights, guards and shape.

@@ -229,10 +229,13 @@ pub(crate) fn restriction(tracks: &[Variable], part: &[Variable]) -> Vec<usize> 
 /// Makes acceptance independent of zeros: a state accepts iff the cycle that zeros lead to does anywhere.
 fn settle(mut table: Table) -> Table {
     let mut settled = vec![None; table.len()];
+    // The walk on which a state was last met, so that a walk notices when it closes.
+    let mut met = vec![u32::MAX; table.len()];
     for start in 0..table.len() as u32 {
         let mut path = Vec::new();
         let mut state = start;
-        while settled[state as usize].is_none() && !path.contains(&state) {
+        while settled[state as usize].is_none() && met[state as usize] != start {
+            met[state as usize] = start;
             path.push(state);
             state = table.step(state, 0);
         }

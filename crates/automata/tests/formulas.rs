@@ -70,7 +70,7 @@ fn bounded(name: &'static str, bound: Linear, all: bool, body: Formula) -> Formu
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
     fn quantifier_free_formulas_mean_what_they_say(f in boolean(mixed(FREE), 3)) {
@@ -122,7 +122,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
     fn fibonacci_formulas_mean_what_they_say(f in boolean(

@@ -1,0 +1,147 @@
+//! States and times of the main statements: `cargo run --release -p sprague-automata --example measured`.
+
+use std::time::Instant;
+
+use sprague_automata::boxes::{Shape, Step, System, kernel};
+use sprague_automata::residue::{Periodic, Relation};
+use sprague_automata::{
+    Blowup, Budget, Connective, Dfa, Digitwise, Formula, Linear, Relations, compile,
+};
+
+fn main() -> Result<(), Blowup> {
+    let budget = Budget::default();
+    println!("{:<36} {:>9} {:>10}  verdict", "statement", "states", "ms");
+    for piles in 2..=6 {
+        let x = piles_of(piles);
+        let claim = compile(&Formula::xor_zero(x.clone()), &Relations::binary(), &budget)?;
+        let moves: Vec<Vec<Linear>> = (0..piles).map(|i| take(&x, &[i])).collect();
+        partition(&format!("Nim, {piles} piles"), &claim, &x, &moves, Formula::True, &budget)?;
+    }
+    let x = piles_of(2);
+    let wythoff = [take(&x, &[0]), take(&x, &[1]), take(&x, &[0, 1])];
+    let claim = compile(&wythoff_pairs(&x), &Relations::fibonacci(), &budget)?;
+    partition("Wythoff, Fibonacci digits", &claim, &x, &wythoff, Formula::True, &budget)?;
+    adder("the adder, Fibonacci digits", &budget)?;
+    for c in 2..=8 {
+        cut(c, &budget)?;
+    }
+    for piles in 2..=5 {
+        unit_moves(piles, &budget);
+    }
+    Ok(())
+}
+
+fn report(statement: &str, states: impl std::fmt::Display, started: Instant, verdict: &str) {
+    let time = started.elapsed().as_secs_f64() * 1e3;
+    println!("{statement:<36} {states:>9} {time:>10.2}  {verdict}");
+}
+
+fn piles_of(piles: usize) -> Vec<Linear> {
+    (0..piles).map(|i| Linear::var(format!("x{i}"))).collect()
+}
+
+/// The same number k from each of these piles.
+fn take(x: &[Linear], from: &[usize]) -> Vec<Linear> {
+    let left = |(i, x): (usize, &Linear)| {
+        if from.contains(&i) { x - &Linear::var("k") } else { x.clone() }
+    };
+    x.iter().enumerate().map(left).collect()
+}
+
+/// "In P iff no move leads into P", with k >= 1 and `condition` on k.
+fn partition(
+    name: &str,
+    claim: &Dfa,
+    x: &[Linear],
+    moves: &[Vec<Linear>],
+    condition: Formula,
+    budget: &Budget,
+) -> Result<(), Blowup> {
+    let started = Instant::now();
+    let mut relations = Relations::new(claim.numeration());
+    relations.define("P", (0..x.len()).map(|i| format!("x{i}")), claim.clone());
+    let into = moves.iter().map(|to| Formula::relation("P", to.iter().cloned()));
+    let body = Formula::and([Linear::var("k").at_least(1), condition, Formula::or(into)]);
+    let theorem = Formula::relation("P", x.iter().cloned()).iff(Formula::exists(["k"], body).not());
+    let violations = compile(&theorem.not(), &relations, budget)?;
+    report(name, claim.states(), started, if violations.is_empty() { "proved" } else { "refuted" });
+    Ok(())
+}
+
+fn wythoff_pairs(x: &[Linear]) -> Formula {
+    let pair = |a: usize, b: usize| {
+        Formula::and([
+            Formula::digits(Digitwise::EvenZeros, [x[a].clone()]),
+            Formula::digits(Digitwise::Shifted, [x[a].clone(), x[b].clone()]),
+        ])
+    };
+    Formula::or([Formula::and([x[0].equals(0), x[1].equals(0)]), pair(0, 1), pair(1, 0)])
+}
+
+fn adder(name: &str, budget: &Budget) -> Result<(), Blowup> {
+    let started = Instant::now();
+    let sum = (Linear::var("x") + Linear::var("y")).equals(&Linear::var("z"));
+    let adder = compile(&sum, &Relations::fibonacci(), budget)?;
+    report(name, adder.states(), started, "built");
+    Ok(())
+}
+
+/// cut(1, 2c): heaps are cut into 2 or 2c + 1 heaps. Its nim-sequence has period 12c and saltus 8.
+fn cut(c: usize, budget: &Budget) -> Result<(), Blowup> {
+    let started = Instant::now();
+    let two = |a: u64, b: u64, times: usize| [a, b].repeat(times);
+    let period = [
+        two(0, 1, c),
+        two(2, 3, c),
+        vec![1, 4],
+        two(5, 4, c - 1),
+        two(3, 2, c),
+        two(4, 5, c),
+        two(6, 7, c),
+    ];
+    let g = Periodic { first: 1, preperiod: vec![], period: period.concat(), saltus: 8 };
+    let graph = g.graph("n", "v", budget)?;
+    let mut reached: Relation = graph.sum_xor(&graph, budget)?;
+    let two_heaps = reached.clone();
+    let mut largest = reached.sizes();
+    for _ in 3..=2 * c + 1 {
+        reached = reached.sum_xor(&graph, budget)?;
+        largest = (largest.0.max(reached.sizes().0), largest.1.max(reached.sizes().1));
+    }
+    let options = two_heaps.product(&reached, Connective::Or, budget)?;
+    let same = options.product(&graph, Connective::And, budget)?;
+    let missing = g.below("n", "v", budget)?.product(&options, Connective::AndNot, budget)?;
+    let proved = same.is_empty() && missing.is_empty();
+    let states = format!("{} x {}", largest.0, largest.1);
+    report(
+        &format!("cut(1,{}), all heaps", 2 * c),
+        states,
+        started,
+        if proved { "proved" } else { "refuted" },
+    );
+    Ok(())
+}
+
+/// Take one chip from one pile or one from each of two piles.
+fn unit_moves(piles: usize, budget: &Budget) {
+    let started = Instant::now();
+    let mut steps = Vec::new();
+    for i in 0..piles {
+        for j in i..piles {
+            let by = (0..piles).map(|pile| -i64::from(pile == i || pile == j)).collect();
+            steps.push(Step { by, guards: vec![] });
+        }
+    }
+    let system = System { steps, weights: vec![1; piles], rule: kernel };
+    let found = (0..6).flat_map(|t| (1..7).map(move |p| (t, p))).find_map(|(t, p)| {
+        system.prove(&Shape::uniform(piles, t, p), budget).ok().map(|table| (t, p, table))
+    });
+    let name = format!("one chip from one or two of {piles}");
+    match found {
+        Some((t, p, table)) => {
+            let verdict = format!("proved, threshold {t}, period {p}");
+            report(&name, table.values.len(), started, &verdict);
+        }
+        None => report(&name, 0, started, "no box found"),
+    }
+}
