@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use sprague_automata::boxes::{Shape, Step, System, kernel};
+use sprague_automata::boxes::{Guard, Step, System, mex};
 use sprague_automata::residue::{Periodic, Relation};
 use sprague_automata::{
     Blowup, Budget, Connective, Dfa, Digitwise, Formula, Linear, Relations, compile,
@@ -25,8 +25,8 @@ fn main() -> Result<(), Blowup> {
     for c in 2..=8 {
         cut(c, &budget)?;
     }
-    for piles in 2..=5 {
-        unit_moves(piles, &budget);
+    for size in 1..=4 {
+        unit_moves(size, &budget);
     }
     Ok(())
 }
@@ -122,26 +122,39 @@ fn cut(c: usize, budget: &Budget) -> Result<(), Blowup> {
     Ok(())
 }
 
-/// Take one chip from one pile or one from each of two piles.
-fn unit_moves(piles: usize, budget: &Budget) {
+/// Take one chip from one pile or one from each of two, piles of at most `size`; the coordinates are how many piles
+/// there are of each size.
+fn unit_moves(size: usize, budget: &Budget) {
     let started = Instant::now();
+    let lower = |by: &mut [i64], i: usize| {
+        by[i] -= 1;
+        if i > 0 {
+            by[i - 1] += 1;
+        }
+    };
     let mut steps = Vec::new();
-    for i in 0..piles {
-        for j in i..piles {
-            let by = (0..piles).map(|pile| -i64::from(pile == i || pile == j)).collect();
-            steps.push(Step { by, guards: vec![] });
+    for i in 0..size {
+        let mut by = vec![0; size];
+        lower(&mut by, i);
+        steps.push(Step { by: by.clone(), guards: vec![] });
+        for j in i..size {
+            let mut by = by.clone();
+            lower(&mut by, j);
+            // A pile that is lowered must be there before another becomes like it.
+            let there = |s: usize| Guard::coordinate(size, s, 1 + u64::from(i == j));
+            steps.push(Step { by, guards: vec![there(i), there(j)] });
         }
     }
-    let system = System { steps, weights: vec![1; piles], rule: kernel };
-    let found = (0..6).flat_map(|t| (1..7).map(move |p| (t, p))).find_map(|(t, p)| {
-        system.prove(&Shape::uniform(piles, t, p), budget).ok().map(|table| (t, p, table))
-    });
-    let name = format!("one chip from one or two of {piles}");
-    match found {
-        Some((t, p, table)) => {
-            let verdict = format!("proved, threshold {t}, period {p}");
+    let weights = (1..=size as u64).collect();
+    let system = System { steps, weights, rule: mex };
+    let name = format!("one or two chips, piles up to {size}");
+    match system.search(6, 6, budget) {
+        Ok(Some(table)) => {
+            let (threshold, period) = (table.shape.thresholds[0], table.shape.periods[0]);
+            let verdict = format!("proved, threshold {threshold}, period {period}");
             report(&name, table.values.len(), started, &verdict);
         }
-        None => report(&name, 0, started, "no box found"),
+        Ok(None) => report(&name, 0, started, "no box found"),
+        Err(failure) => report(&name, 0, started, &failure.to_string()),
     }
 }

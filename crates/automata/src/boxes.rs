@@ -220,9 +220,40 @@ impl System {
         Ok(table)
     }
 
+    /// The first shape, the same in every coordinate, that proves itself: the smallest box first. None if there is none
+    /// with a threshold and a period up to these.
+    pub fn search(
+        &self,
+        most_threshold: u64,
+        most_period: u64,
+        budget: &Budget,
+    ) -> Result<Option<Table>, Failure> {
+        let shapes = (0..=most_threshold).flat_map(|t| (1..=most_period).map(move |p| (t, p)));
+        let mut shapes: Vec<(u64, u64)> = shapes.collect();
+        shapes.sort_by_key(|&(threshold, period)| (threshold + period, threshold));
+        for (threshold, period) in shapes {
+            let shape = Shape::uniform(self.weights.len(), threshold, period);
+            match self.admits(&shape) {
+                Err(Failure::Guard { .. }) => continue,
+                admitted => admitted?,
+            }
+            let table = self.solve(&shape, budget)?;
+            match self.compare(&table, budget, true) {
+                Err(Failure::Differs { .. }) => {}
+                outcome => return outcome.map(|()| Some(table)),
+            }
+        }
+        Ok(None)
+    }
+
     /// Does the function that the table stands for satisfy the recursion everywhere? See the module's proof.
     pub fn check(&self, table: &Table, budget: &Budget) -> Result<(), Failure> {
         self.admits(&table.shape)?;
+        self.compare(table, budget, false)
+    }
+
+    /// The recursion at every point of the larger box; stops at the first failure, or looks for the least.
+    fn compare(&self, table: &Table, budget: &Budget, first: bool) -> Result<(), Failure> {
         let cells = cells(&table.shape.sides(), budget)?;
         if table.values.len() != cells {
             return Err(Failure::Malformed);
@@ -242,6 +273,9 @@ impl System {
             let earlier = || failure.as_ref().is_none_or(|(least, _)| weight < *least);
             if steps != table.value(&at) && earlier() {
                 let differs = Failure::Differs { table: table.value(&at), steps, at };
+                if first {
+                    return Err(differs);
+                }
                 failure = Some((weight, differs));
             }
             in_time(number, budget)?;

@@ -5,7 +5,10 @@
 //! Quantifiers are where automata grow, so [`eliminate`] pushes them inwards and avoids projection
 //! where an equation says what the variable is.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use crate::atoms;
 use crate::budget::{Blowup, Budget};
@@ -23,7 +26,7 @@ mod normal;
 /// # Panics
 /// If a relation is not in the table or is given the wrong number of arguments: check names first.
 pub fn compile(formula: &Formula, relations: &Relations, budget: &Budget) -> Result<Dfa, Blowup> {
-    let compiler = Compiler { relations, budget };
+    let compiler = Compiler { relations, budget, known: RefCell::default() };
     let set = compiler.compile(&normal::normal(formula))?;
     let free: Vec<Variable> = formula.free().into_iter().collect();
     if set.tracks() == free {
@@ -35,13 +38,20 @@ pub fn compile(formula: &Formula, relations: &Relations, budget: &Budget) -> Res
 struct Compiler<'a> {
     relations: &'a Relations,
     budget: &'a Budget,
+    /// What was compiled before: multiplying out repeats parts.
+    known: RefCell<FxHashMap<Formula, Dfa>>,
 }
 
 impl Compiler<'_> {
     /// A formula in normal form to a set over some of its free variables; those left out are free in the set.
     fn compile(&self, formula: &Formula) -> Result<Dfa, Blowup> {
+        if let Some(set) = self.known.borrow().get(formula) {
+            return Ok(set.clone());
+        }
         let set = self.construct(formula).map_err(|blowup| blowup.within(formula))?;
-        Ok(set.without_idle_tracks())
+        let set = set.without_idle_tracks();
+        self.known.borrow_mut().insert(formula.clone(), set.clone());
+        Ok(set)
     }
 
     fn construct(&self, formula: &Formula) -> Result<Dfa, Blowup> {

@@ -20,6 +20,8 @@ use crate::linear::Variable;
 
 /// Simulation is computed for up to this many (pairs of states) x letters.
 const MOST_SIMULATION: usize = 1 << 22;
+/// And given up if it has not settled after so many rounds.
+const MOST_ROUNDS: usize = 40;
 
 impl Dfa {
     /// The tuples that some numbers for `variables` complete to a member.
@@ -29,7 +31,8 @@ impl Dfa {
         if kept.len() == self.tracks.len() {
             return Ok(self.clone());
         }
-        let nondeterministic = Projected::new(&self.table, &restriction(&self.tracks, &kept));
+        let hidden = restriction(&self.tracks, &kept);
+        let nondeterministic = Projected::new(&self.table, &hidden, budget)?;
         let table = nondeterministic.determinise(budget)?;
         Dfa::new(self.numeration, kept, table, budget)
     }
@@ -43,75 +46,111 @@ impl Dfa {
 /// A table with some digits hidden.
 struct Projected {
     letters: usize,
-    /// The live successors of state `q` under letter `a`, sorted, at `q * letters + a`.
-    successors: Vec<Vec<u32>>,
+    /// The live successors of state `q` under letter `a`, sorted, are those between two
+    /// neighbouring `ends` from `q * letters + a` on.
+    successors: Vec<u32>,
+    ends: Vec<u32>,
     accepting: Vec<bool>,
     /// `simulated_by[q]`: the states that simulate `q`, and win over it if both simulate each other.
     simulated_by: Vec<Vec<u32>>,
 }
 
 impl Projected {
-    fn new(table: &Table, kept: &[usize]) -> Projected {
+    fn new(table: &Table, kept: &[usize], budget: &Budget) -> Result<Projected, Blowup> {
         let letters = kept.iter().max().map_or(1, |most| most + 1);
+        let bytes = 4 * table.next.len() + 4 * table.len() * letters;
+        budget.allow(Operation::Projection, table.len(), bytes)?;
+        let mut full: Vec<Vec<usize>> = vec![Vec::new(); letters];
+        for (letter, &kept) in kept.iter().enumerate() {
+            full[kept].push(letter);
+        }
         let live: Vec<bool> =
             (0..table.len() as u32).map(|state| table.sink(state) != Some(false)).collect();
-        let mut successors = vec![Vec::new(); table.len() * letters];
-        for state in 0..table.len() {
-            for (full, &next) in table.row(state as u32).iter().enumerate() {
-                if live[next as usize] {
-                    successors[state * letters + kept[full]].push(next);
-                }
+        let (mut successors, mut ends) = (Vec::new(), vec![0]);
+        let mut set: Vec<u32> = Vec::new();
+        for state in 0..table.len() as u32 {
+            for full in &full {
+                let next = full.iter().map(|&letter| table.step(state, letter));
+                set.clear();
+                set.extend(next.filter(|&next| live[next as usize]));
+                set.sort_unstable();
+                set.dedup();
+                successors.extend_from_slice(&set);
+                ends.push(successors.len() as u32);
             }
         }
-        for set in &mut successors {
-            set.sort_unstable();
-            set.dedup();
-        }
-        let accepting = accepting_after_zeros(&table.accepting, &successors, letters);
-        let mut projected = Projected { letters, successors, accepting, simulated_by: Vec::new() };
-        projected.simulated_by = projected.simulation();
-        projected
+        let accepting = table.accepting.clone();
+        let mut projected =
+            Projected { letters, successors, ends, accepting, simulated_by: Vec::new() };
+        projected.accept_after_zeros();
+        projected.simulated_by = projected.simulation(budget)?;
+        Ok(projected)
     }
 
     fn successors(&self, state: u32, letter: usize) -> &[u32] {
-        &self.successors[state as usize * self.letters + letter]
+        let place = state as usize * self.letters + letter;
+        &self.successors[self.ends[place] as usize..self.ends[place + 1] as usize]
     }
 
-    fn simulation(&self) -> Vec<Vec<u32>> {
+    /// Accepting are all states from which letters with zeros on all remaining tracks lead to acceptance.
+    fn accept_after_zeros(&mut self) {
+        let states = self.accepting.len() as u32;
+        let mut before = vec![Vec::new(); states as usize];
+        for state in 0..states {
+            for &next in self.successors(state, 0) {
+                before[next as usize].push(state);
+            }
+        }
+        let mut open: Vec<u32> = (0..states).filter(|&s| self.accepting[s as usize]).collect();
+        while let Some(state) = open.pop() {
+            for &previous in &before[state as usize] {
+                if !self.accepting[previous as usize] {
+                    self.accepting[previous as usize] = true;
+                    open.push(previous);
+                }
+            }
+        }
+    }
+
+    fn simulation(&self, budget: &Budget) -> Result<Vec<Vec<u32>>, Blowup> {
         let n = self.accepting.len();
         if n * n * self.letters > MOST_SIMULATION {
-            return vec![Vec::new(); n];
+            return Ok(vec![Vec::new(); n]);
         }
         // simulates[p * n + q]: p simulates q. Start with everything that acceptance allows.
         let mut simulates: Vec<bool> =
             (0..n * n).map(|pq| self.accepting[pq / n] || !self.accepting[pq % n]).collect();
-        loop {
-            let mut changed = false;
+        let follows = |p: usize, q: usize, simulates: &[bool]| {
+            (0..self.letters).all(|letter| {
+                let by = self.successors(p as u32, letter);
+                let simulated =
+                    |to: u32| by.iter().any(|&by| simulates[by as usize * n + to as usize]);
+                self.successors(q as u32, letter).iter().all(|&to| simulated(to))
+            })
+        };
+        let mut settled = false;
+        for _ in 0..MOST_ROUNDS {
+            budget.in_time(Operation::Projection, n)?;
+            settled = true;
             for p in 0..n {
                 for q in (0..n).filter(|&q| q != p) {
-                    if !simulates[p * n + q] {
-                        continue;
-                    }
-                    let follows = (0..self.letters).all(|letter| {
-                        self.successors(q as u32, letter).iter().all(|&to| {
-                            self.successors(p as u32, letter)
-                                .iter()
-                                .any(|&by| simulates[by as usize * n + to as usize])
-                        })
-                    });
-                    if !follows {
+                    if simulates[p * n + q] && !follows(p, q, &simulates) {
                         simulates[p * n + q] = false;
-                        changed = true;
+                        settled = false;
                     }
                 }
             }
-            if !changed {
+            if settled {
                 break;
             }
         }
+        if !settled {
+            // Only the fixed point is a simulation; what is above it is not.
+            return Ok(vec![Vec::new(); n]);
+        }
         let wins =
             |p: usize, q: usize| p != q && simulates[p * n + q] && (p < q || !simulates[q * n + p]);
-        (0..n).map(|q| (0..n).filter(|&p| wins(p, q)).map(|p| p as u32).collect()).collect()
+        Ok((0..n).map(|q| (0..n).filter(|&p| wins(p, q)).map(|p| p as u32).collect()).collect())
     }
 
     /// Sorts a subset and drops what others of it simulate. "Wins over" is a strict order, so what
@@ -171,26 +210,4 @@ impl Projected {
         let accepting = subsets.iter().map(accepts).collect();
         Ok(Table { letters: self.letters, next, accepting })
     }
-}
-
-/// The states from which letters with zeros on all remaining tracks lead to acceptance.
-fn accepting_after_zeros(accepting: &[bool], successors: &[Vec<u32>], letters: usize) -> Vec<bool> {
-    let mut before = vec![Vec::new(); accepting.len()];
-    for state in 0..accepting.len() {
-        for &next in &successors[state * letters] {
-            before[next as usize].push(state as u32);
-        }
-    }
-    let mut reached = accepting.to_vec();
-    let mut open: Vec<u32> =
-        (0..accepting.len() as u32).filter(|&s| accepting[s as usize]).collect();
-    while let Some(state) = open.pop() {
-        for &previous in &before[state as usize] {
-            if !reached[previous as usize] {
-                reached[previous as usize] = true;
-                open.push(previous);
-            }
-        }
-    }
-    reached
 }

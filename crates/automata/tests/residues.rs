@@ -136,3 +136,30 @@ fn relations_by_residues_mean_what_their_formula_says() {
     let (sum, x) = least.unwrap();
     assert_eq!(relation.least(), Some(vec![x as u128, (sum - x) as u128]));
 }
+
+/// The nim-values of cut(1, 2c) from the rules: nim-sets of the cuts into q heaps.
+#[test]
+fn the_formula_for_cut_agrees_with_the_rules() {
+    for c in 2..=3 {
+        let mut g = vec![0u64; 60];
+        for n in 1..60usize {
+            // sets[q][m]: the xors of values of q heaps, each below n, that sum to m.
+            let mut sets = vec![vec![[false; 128]; n + 1]; 2 * c + 2];
+            sets[0][0][0] = true;
+            for q in 1..=2 * c + 1 {
+                for m in 1..=n {
+                    for heap in 1..=m.min(n - 1) {
+                        for v in 0..128 {
+                            if sets[q - 1][m - heap][v] {
+                                sets[q][m][v ^ g[heap] as usize] = true;
+                            }
+                        }
+                    }
+                }
+            }
+            let reached = |v: usize| sets[2][n][v] || sets[2 * c + 1][n][v];
+            g[n] = (0..).find(|&v| !reached(v as usize)).unwrap();
+            assert_eq!(cut(c).value(n as u64), Some(g[n]), "heap {n}");
+        }
+    }
+}
