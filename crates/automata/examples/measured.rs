@@ -80,7 +80,7 @@ fn wythoff_pairs(x: &[Linear]) -> Formula {
 
 fn adder(name: &str, budget: &Budget) -> Result<(), Blowup> {
     let started = Instant::now();
-    let sum = (Linear::var("x") + Linear::var("y")).equals(&Linear::var("z"));
+    let sum = (Linear::var("x") + Linear::var("y")).equals(Linear::var("z"));
     let adder = compile(&sum, &Relations::fibonacci(), budget)?;
     report(name, adder.states(), started, "built");
     Ok(())

@@ -137,7 +137,9 @@ impl Digitwise {
                 numbers[0] != 0 && numbers[1] == 1 << numbers[0].trailing_zeros()
             }
             Digitwise::Shifted => numbers[1] == 2 * numbers[0],
-            Digitwise::EvenZeros => numbers[0] != 0 && numbers[0].trailing_zeros() % 2 == 0,
+            Digitwise::EvenZeros => {
+                numbers[0] != 0 && numbers[0].trailing_zeros().is_multiple_of(2)
+            }
             Digitwise::Digit(position) => {
                 numbers[0].checked_shr(position).is_some_and(|shifted| shifted & 1 == 1)
             }

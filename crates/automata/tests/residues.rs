@@ -92,7 +92,7 @@ fn sums_and_xors_of_two_graphs_are_all_sums_and_xors() {
     let three = graph.sum_xor(&graph, &budget).unwrap().sum_xor(&graph, &budget).unwrap();
     let g = |n| f.value(n).unwrap();
     for n in 0..40u64 {
-        let mut values = vec![false; 128];
+        let mut values = [false; 128];
         for a in 1..n {
             for b in (1..n).filter(|b| a + b < n) {
                 values[(g(a) ^ g(b) ^ g(n - a - b)) as usize] = true;

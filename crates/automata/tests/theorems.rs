@@ -118,7 +118,7 @@ fn zeckendorf_words_add_as_numbers_do() {
     let through = Formula::exists(
         ["m"],
         Formula::and([
-            (&x + &y).equals(&Linear::var("m")),
+            (&x + &y).equals(Linear::var("m")),
             (Linear::var("m") + z.clone()).equals(&w),
         ]),
     );

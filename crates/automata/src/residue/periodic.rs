@@ -49,7 +49,7 @@ impl Periodic {
             if aligned.rem_euclid(low) != 0 {
                 return Formula::False;
             }
-            quotient.equals(&divided(value, aligned, low))
+            quotient.equals(divided(value, aligned, low))
         })
     }
 
@@ -58,7 +58,7 @@ impl Periodic {
         self.relation(n, v, budget, |quotient, value, digit, low| {
             // low * quotient + digit < value iff quotient < ceiling of (value - digit) / low
             let above = value.constant_part() - digit + low - 1;
-            quotient.less(&divided(value, above, low))
+            quotient.less(divided(value, above, low))
         })
     }
 
