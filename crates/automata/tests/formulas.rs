@@ -95,6 +95,20 @@ proptest! {
         agree(&f, &Relations::binary(), 6, 6)?;
     }
 
+    // The same names bound again and again, beside and inside each other, and one of them also free.
+    #[test]
+    fn a_name_means_what_the_nearest_quantifier_says(
+        bodies in prop::collection::vec(boolean(mixed(WITH_K), 1), 3), all: [bool; 3], swap: bool,
+    ) {
+        let [a, b, c] = &bodies[..] else { unreachable!() };
+        let y = Linear::var("y");
+        let inner = bounded("k", y.clone(), all[0], a.clone());
+        let beside = bounded(if swap { "x" } else { "k" }, y.clone(), all[1], b.clone());
+        let middle = Formula::and([inner, c.clone(), Linear::var("k").at_most(&y)]);
+        let f = Formula::or([bounded("k", y, all[2], middle), beside, c.clone()]);
+        agree(&f, &Relations::binary(), 5, 5)?;
+    }
+
     // Coefficients up to 3, constants up to 6, x below 8: beyond 30 nothing but the residues of k
     // matter, and those repeat after 60.
     #[test]
