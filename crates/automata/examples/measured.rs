@@ -22,6 +22,9 @@ fn main() -> Result<(), Blowup> {
     let claim = compile(&wythoff_pairs(&x), &Relations::fibonacci(), &budget)?;
     partition("Wythoff, Fibonacci digits", &claim, &x, &wythoff, Formula::True, &budget)?;
     adder("the adder, Fibonacci digits", &budget)?;
+    for piles in 3..=5 {
+        ooooob_in_raw_piles(piles, &budget)?;
+    }
     for c in 2..=8 {
         cut(c, &budget)?;
     }
@@ -84,6 +87,47 @@ fn adder(name: &str, budget: &Budget) -> Result<(), Blowup> {
     let adder = compile(&sum, &Relations::fibonacci(), budget)?;
     report(name, adder.states(), started, "built");
     Ok(())
+}
+
+/// Lemma 3.1 on OOOOOB, "one token from one pile or from each of two", with piles in any order: its parities are
+/// those of the sorted piles, so the claim is a case for each order. The hard way on purpose.
+fn ooooob_in_raw_piles(piles: usize, budget: &Budget) -> Result<(), Blowup> {
+    let patterns: &[&str] = match piles {
+        3 => &["eee", "ooo"],
+        4 => &["eeee", "eooo"],
+        _ => &["eeeee", "eeooo", "ooeeo", "ooooe"],
+    };
+    let started = Instant::now();
+    let x = piles_of(piles);
+    let cases = orders(piles).into_iter().map(|order| {
+        let sorted = order.windows(2).map(|pair| x[pair[0]].at_most(&x[pair[1]]));
+        let parities = patterns.iter().map(|pattern| {
+            let letters = order.iter().zip(pattern.chars());
+            Formula::and(letters.map(|(&i, parity)| x[i].congruent(i64::from(parity == 'o'), 2)))
+        });
+        Formula::and(sorted.chain([Formula::or(parities)]))
+    });
+    let claim = compile(&Formula::or(cases), &Relations::binary(), budget)?;
+    let lowered = |from: &[usize]| -> Vec<Linear> {
+        let lower = |(i, x): (usize, &Linear)| x.clone() - i64::from(from.contains(&i));
+        x.iter().enumerate().map(lower).collect()
+    };
+    let pairs = (0..piles).flat_map(|i| (i..piles).map(move |j| [i, j]));
+    let moves: Vec<Vec<Linear>> = pairs.map(|pair| lowered(&pair)).collect();
+    report(&format!("OOOOOB claim, {piles} raw piles"), claim.states(), started, "built");
+    partition(&format!("OOOOOB, {piles} raw piles"), &claim, &x, &moves, Formula::True, budget)
+}
+
+fn orders(n: usize) -> Vec<Vec<usize>> {
+    let Some(last) = n.checked_sub(1) else { return vec![vec![]] };
+    let places = |order: Vec<usize>| {
+        (0..n).map(move |place| {
+            let mut longer = order.clone();
+            longer.insert(place, last);
+            longer
+        })
+    };
+    orders(last).into_iter().flat_map(places).collect()
 }
 
 /// cut(1, 2c): heaps are cut into 2 or 2c + 1 heaps. Its nim-sequence has period 12c and saltus 8.

@@ -76,6 +76,52 @@ fn guards_past_the_threshold_and_steps_that_do_not_end_are_refused() {
     assert!(matches!(one.prove(&huge, &budget), Err(Failure::OverBudget(_))));
 }
 
+/// Take one token from one pile or from each of two, in the differences d1 = x1, d2 = x2 - x1, ... of sorted piles. Of
+/// equal piles the first is lowered, and of two of them the first two, so that the order stays.
+fn ooooob(piles: usize) -> System {
+    let lowered = |from: &[usize]| {
+        let mut by = vec![0; piles];
+        for &i in from {
+            by[i] -= 1;
+            if i + 1 < piles {
+                by[i + 1] += 1;
+            }
+        }
+        by
+    };
+    let mut steps = Vec::new();
+    for i in 0..piles {
+        let there = |i| Guard::coordinate(piles, i, 1);
+        steps.push(Step { by: lowered(&[i]), guards: vec![there(i)] });
+        for j in i + 1..piles {
+            let guards = if j == i + 1 { vec![there(i)] } else { vec![there(i), there(j)] };
+            steps.push(Step { by: lowered(&[i, j]), guards });
+        }
+    }
+    System { steps, weights: (1..=piles as u64).rev().collect(), rule: kernel }
+}
+
+// Danai, Ellis and Thanatipanonda, Generalizing OOOOOB, Lemma 3.1: e even, o odd, piles in nondecreasing order.
+#[test]
+fn lemma_3_1_of_ooooob_holds_for_all_positions() {
+    let lemma: [(usize, &[&str]); 3] =
+        [(3, &["eee", "ooo"]), (4, &["eeee", "eooo"]), (5, &["eeeee", "eeooo", "ooeeo", "ooooe"])];
+    for (piles, patterns) in lemma {
+        let table = ooooob(piles).search(4, 2, &Budget::default()).unwrap().unwrap();
+        for number in 0..6u64.pow(piles as u32) {
+            let mut pile = 0;
+            let differences: Vec<u64> =
+                (0..piles as u32).map(|i| number / 6u64.pow(i) % 6).collect();
+            let parities = differences.iter().map(|d| {
+                pile += d;
+                if pile % 2 == 0 { 'e' } else { 'o' }
+            });
+            let expected = patterns.contains(&parities.collect::<String>().as_str());
+            assert_eq!(table.value(&differences) == 1, expected, "{differences:?}");
+        }
+    }
+}
+
 fn any_guard(k: usize) -> impl Strategy<Value = Guard> {
     let coefficients = prop::collection::vec(0u64..3, k);
     (coefficients, 0u64..4, 0..3).prop_map(|(coefficients, bound, kind)| match kind {

@@ -26,12 +26,24 @@ fn take(piles: &[Linear], i: usize) -> Vec<Linear> {
 /// The least position where "in P iff no move leads into P" fails. Each move leads, by some k >= 1, to these
 /// terms of the position.
 fn violation(claim: &Dfa, piles: &[Linear], moves: &[Vec<Linear>]) -> Option<Vec<u128>> {
+    violation_where(claim, piles, moves, Formula::True)
+}
+
+/// The same, with a condition on k.
+fn violation_where(
+    claim: &Dfa,
+    piles: &[Linear],
+    moves: &[Vec<Linear>],
+    condition: Formula,
+) -> Option<Vec<u128>> {
     let mut relations = Relations::new(claim.numeration());
     relations.define("P", names(piles.len()), claim.clone());
     let budget = Budget::default();
     let into = moves.iter().map(|to| Formula::relation("P", to.iter().cloned()));
-    let options =
-        Formula::exists(["k"], Formula::and([Linear::var("k").at_least(1), Formula::or(into)]));
+    let options = Formula::exists(
+        ["k"],
+        Formula::and([Linear::var("k").at_least(1), condition, Formula::or(into)]),
+    );
     let theorem = Formula::relation("P", piles.iter().cloned()).iff(options.not());
     let violations = compile(&theorem.not(), &relations, &budget).unwrap();
     let sentence = Formula::forall(names(piles.len()), theorem);
@@ -65,6 +77,36 @@ fn nim_is_lost_exactly_where_the_piles_xor_to_zero() {
             assert_eq!(witness, Some(at.iter().map(|&n| n as u128).collect()));
         }
     }
+}
+
+// The thesis on self-referential Nim, Theorem 5.2. A single stack is Nim.
+#[test]
+fn minnie_on_two_stacks_is_lost_exactly_where_theorem_5_2_says() {
+    let x = piles(2);
+    let listed = |a: &Linear, b: &Linear| {
+        Formula::or([
+            Formula::and([a.equals(0), b.equals(0)]),
+            Formula::and([a.equals(1), b.congruent(1, 2)]),
+            Formula::and([a.equals(2), b.congruent(2, 4)]),
+            Formula::and([a.equals(3), b.congruent(0, 4), b.at_least(8)]),
+            Formula::and([a.equals(4), b.equals(4)]),
+        ])
+    };
+    // Stacks a <= b: [2, 1] is no row of the table, but [1, 2] could be.
+    let ordered = |a: &Linear, b: &Linear| Formula::and([a.at_most(b), listed(a, b)]);
+    let claim = Formula::or([ordered(&x[0], &x[1]), ordered(&x[1], &x[0])]);
+    let claim = compile(&claim, &Relations::binary(), &Budget::default()).unwrap();
+    // At most the smallest stack that is not empty.
+    let k = Linear::var("k");
+    let at_most_min = Formula::and(x.iter().map(|x| Formula::or([x.equals(0), k.at_most(x)])));
+    let minnie = [take(&x, 0), take(&x, 1)];
+    assert_eq!(violation_where(&claim, &x, &minnie, at_most_min.clone()), None);
+    for at in [[1, 1], [3, 4], [4, 4], [9, 17], [3, 16]] {
+        let witness = violation_where(&mutated(&claim, &x, &at), &x, &minnie, at_most_min.clone());
+        assert_eq!(witness, Some(at.map(|n| n as u128).to_vec()));
+    }
+    // As Nim, without the limit on k, it is false.
+    assert!(violation(&claim, &x, &minnie).is_some());
 }
 
 #[test]
