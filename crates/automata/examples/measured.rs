@@ -28,7 +28,7 @@ fn main() -> Result<(), Blowup> {
     for c in 2..=8 {
         cut(c, &budget)?;
     }
-    for size in 1..=4 {
+    for size in 1..=3 {
         unit_moves(size, &budget);
     }
     Ok(())

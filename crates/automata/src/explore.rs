@@ -48,6 +48,19 @@ pub(crate) fn explore<S: Hash + Eq + Clone>(
     accepting: impl Fn(&S) -> bool,
     budget: &Budget,
 ) -> Result<Table, Blowup> {
+    explore_weighed(operation, tracks, start, step, accepting, |_| 0, budget)
+}
+
+/// The same for states that hold memory of their own: `weight` is its bytes.
+pub(crate) fn explore_weighed<S: Hash + Eq + Clone>(
+    operation: Operation,
+    tracks: usize,
+    start: S,
+    step: impl Fn(&S, usize) -> S,
+    accepting: impl Fn(&S) -> bool,
+    weight: impl Fn(&S) -> usize,
+    budget: &Budget,
+) -> Result<Table, Blowup> {
     let letters = 1 << tracks;
     // A state is stored twice (list and index), and its row once.
     let state_bytes = 2 * size_of::<S>() + 16 + 4 * letters;
@@ -55,6 +68,7 @@ pub(crate) fn explore<S: Hash + Eq + Clone>(
     let mut index = FxHashMap::from_iter([(start, 0u32)]);
     let mut next = Vec::new();
     let mut done = 0;
+    let mut held = 0;
     while done < states.len() {
         let state = states[done].clone();
         for letter in 0..letters {
@@ -62,6 +76,7 @@ pub(crate) fn explore<S: Hash + Eq + Clone>(
             let number = match index.entry(successor) {
                 Entry::Occupied(known) => *known.get(),
                 Entry::Vacant(free) => {
+                    held += weight(free.key());
                     states.push(free.key().clone());
                     *free.insert(states.len() as u32 - 1)
                 }
@@ -69,7 +84,7 @@ pub(crate) fn explore<S: Hash + Eq + Clone>(
             next.push(number);
         }
         done += 1;
-        budget.allow(operation, states.len(), states.len() * state_bytes)?;
+        budget.allow(operation, states.len(), held + states.len() * state_bytes)?;
         if done.is_multiple_of(64) {
             budget.in_time(operation, states.len())?;
         }

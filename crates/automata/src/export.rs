@@ -2,10 +2,28 @@
 //!
 //! So that a reader can draw a set, or check it with a prover that shares no code with this one.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use crate::dfa::Dfa;
+use crate::budget::Budget;
+use crate::dfa::{Dfa, MOST_TRACKS};
+use crate::linear::Variable;
 use crate::numeration::Numeration;
+
+/// An automaton file that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Malformed {
+    pub line: usize,
+    /// What should be there.
+    pub what: &'static str,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "line {}: expected {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for Malformed {}
 
 impl Dfa {
     /// A directed graph for Graphviz. The dead state and the arrows into it are left out.
@@ -51,6 +69,69 @@ impl Dfa {
             }
         }
         text
+    }
+
+    /// Reads what [`Dfa::to_walnut`] writes, with names for the tracks in the order of the digits. The
+    /// automaton need not be minimal; its words are taken as they are accepted after sufficiently many zeros.
+    pub fn from_walnut<V: Into<Variable>>(
+        text: &str,
+        tracks: impl IntoIterator<Item = V>,
+        budget: &Budget,
+    ) -> Result<Dfa, Malformed> {
+        let tracks: Vec<Variable> = tracks.into_iter().map(Into::into).collect();
+        let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
+        let mut lines = lines.filter(|(_, line)| !line.is_empty());
+        let wrong = |line: usize, what| Malformed { line, what };
+        let (first, header) = lines.next().ok_or(wrong(1, "a header such as `lsd_2 lsd_2`"))?;
+        let systems: Vec<&str> = header.split_whitespace().collect();
+        let numeration = match systems[0] {
+            "lsd_2" => Numeration::Binary,
+            "lsd_fib" => Numeration::Fibonacci,
+            _ => return Err(wrong(first, "the system lsd_2 or lsd_fib")),
+        };
+        if systems.len() != tracks.len() || systems.iter().any(|system| *system != systems[0]) {
+            return Err(wrong(first, "the same system once for each track"));
+        }
+        let mut accepting: Vec<bool> = Vec::new();
+        let mut next: Vec<Option<usize>> = Vec::new();
+        let letters = 1usize << tracks.len().min(MOST_TRACKS);
+        for (number, line) in lines {
+            if let Some((digits, target)) = line.split_once("->") {
+                let letter =
+                    digits.split_whitespace().enumerate().try_fold(0, |letter, (i, digit)| {
+                        let digit: usize =
+                            digit.parse().ok().filter(|d| *d < 2 && i < tracks.len())?;
+                        Some(letter | digit << i)
+                    });
+                let complete = digits.split_whitespace().count() == tracks.len();
+                let letter = letter.filter(|_| complete);
+                let letter = letter.ok_or(wrong(number, "one digit, 0 or 1, for each track"))?;
+                let target =
+                    target.trim().parse().map_err(|_| wrong(number, "the number of a state"))?;
+                let state = accepting.len().checked_sub(1);
+                let state = state.ok_or(wrong(number, "a state before its transitions"))?;
+                next[state * letters + letter] = Some(target);
+            } else {
+                let (state, output) =
+                    line.split_once(' ').ok_or(wrong(number, "a state and its output"))?;
+                if state.parse() != Ok(accepting.len()) {
+                    return Err(wrong(number, "the states in order, from 0 on"));
+                }
+                accepting.push(output.trim() != "0");
+                next.resize(accepting.len() * letters, None);
+            }
+        }
+        if accepting.is_empty() || next.iter().flatten().any(|&target| target >= accepting.len()) {
+            return Err(wrong(text.lines().count(), "every state that is led to"));
+        }
+        // Missing transitions lead nowhere.
+        let step = |state: &Option<usize>, digits: &[bool]| {
+            let letter = digits.iter().enumerate().fold(0, |l, (i, &d)| l | (d as usize) << i);
+            state.and_then(|state| next[state * letters + letter])
+        };
+        let accepts = |state: &Option<usize>| state.is_some_and(|state| accepting[state]);
+        Dfa::reading(numeration, tracks, Some(0), step, accepts, budget)
+            .map_err(|_| wrong(first, "an automaton within the budget"))
     }
 
     fn letter(&self, letter: usize, between: &str) -> String {

@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 use crate::budget::{Blowup, Budget, Operation};
 use crate::dfa::{Dfa, allow_tracks};
-use crate::explore::{Table, explore};
+use crate::explore::{Table, explore, explore_weighed};
 use crate::linear::{Linear, Variable};
 use crate::numeration::Numeration;
 
@@ -127,7 +127,7 @@ fn reverse(table: &Table, budget: &Budget) -> Result<Table, Blowup> {
     let ends: Rc<[u32]> =
         (0..table.len() as u32).filter(|&q| table.accepting[q as usize]).collect();
     // A state: the states from which what was read leads to acceptance, and the letter read last.
-    explore(
+    explore_weighed(
         Operation::Reversal,
         tracks,
         Some((ends, 0)),
@@ -146,6 +146,7 @@ fn reverse(table: &Table, budget: &Budget) -> Result<Table, Blowup> {
             (!previous.is_empty()).then(|| (previous.into(), letter))
         },
         |state| state.as_ref().is_some_and(|(states, _)| states.contains(&0)),
+        |state| state.as_ref().map_or(0, |(states, _)| 4 * states.len() + 16),
         budget,
     )
 }

@@ -64,6 +64,7 @@ pub use budget::{Blowup, Budget, Limit, Operation};
 pub use compile::compile;
 pub use dfa::{Dfa, MOST_TRACKS};
 pub use digits::Digitwise;
+pub use export::Malformed;
 pub use formula::{Comparison, Formula};
 pub use linear::{Linear, Variable};
 pub use numeration::Numeration;

@@ -53,8 +53,8 @@ impl Pool {
 }
 
 impl Relation {
-    /// The tuples that satisfy the formula. Its free variables must be among the coordinates; all
-    /// coordinates not listed, such as bound variables, are read whole.
+    /// The tuples of its free variables that satisfy the formula, given the modulus of each. A bound variable whose
+    /// name is listed too is split in the same way; one that is not is read whole.
     ///
     /// # Panics
     /// If a free variable has no modulus or a modulus is 0.
@@ -64,21 +64,20 @@ impl Relation {
         relations: &Relations,
         budget: &Budget,
     ) -> Result<Relation, Blowup> {
-        let coordinates: BTreeMap<Variable, u32> =
+        let moduli: BTreeMap<Variable, u32> =
             coordinates.into_iter().map(|(v, modulus)| (v.into(), modulus)).collect();
-        let free = formula.free();
-        assert!(free.iter().all(|v| coordinates.contains_key(v)), "a modulus for each variable");
+        assert!(moduli.values().all(|&modulus| modulus > 0), "moduli are positive");
         assert_eq!(relations.numeration(), Numeration::Binary, "quotients are binary");
-        let coordinates: Vec<(Variable, u32)> = coordinates.into_iter().collect();
+        let modulus = |v: Variable| {
+            let modulus = *moduli.get(&v).expect("a modulus for each free variable");
+            (v, modulus)
+        };
+        let coordinates: Vec<(Variable, u32)> = formula.free().into_iter().map(modulus).collect();
+        let formula = split_bound(formula, &moduli);
         Relation::from_formulas(coordinates.clone(), relations, budget, |residues| {
-            let numbers: BTreeMap<Variable, Linear> = coordinates
-                .iter()
-                .zip(residues)
-                .map(|((v, modulus), &r)| {
-                    (v.clone(), Linear::var(v) * i64::from(*modulus) + i64::from(r))
-                })
-                .collect();
-            formula.at(&numbers)
+            let numbers = coordinates.iter().zip(residues);
+            let numbers = numbers.map(|((v, modulus), &r)| (v.clone(), number(v, *modulus, r)));
+            formula.at(&numbers.collect())
         })
     }
 
@@ -285,6 +284,37 @@ impl Relation {
             parts.push(number);
         }
         Ok(Relation { coordinates, sets: pool.sets, parts })
+    }
+}
+
+/// `modulus * quotient + residue`, the quotient by the variable's own name.
+fn number(variable: &Variable, modulus: u32, residue: u32) -> Linear {
+    Linear::var(variable) * i64::from(modulus) + i64::from(residue)
+}
+
+/// "There is an n" as "for some residue r there is a k, with n = P k + r", for bound variables with a modulus.
+fn split_bound(formula: &Formula, moduli: &BTreeMap<Variable, u32>) -> Formula {
+    let each = |parts: &[Formula]| parts.iter().map(|part| split_bound(part, moduli)).collect();
+    let cases = |bound: &[Variable], body: &Formula| {
+        let mut cases = vec![split_bound(body, moduli)];
+        for variable in bound {
+            let Some(&modulus) = moduli.get(variable) else { continue };
+            let number = |r| BTreeMap::from([(variable.clone(), number(variable, modulus, r))]);
+            let split =
+                |case: &Formula| (0..modulus).map(|r| case.at(&number(r))).collect::<Vec<_>>();
+            cases = cases.iter().flat_map(split).collect();
+        }
+        cases
+    };
+    match formula {
+        Formula::Not(body) => split_bound(body, moduli).not(),
+        Formula::And(parts) => Formula::And(each(parts)),
+        Formula::Or(parts) => Formula::Or(each(parts)),
+        Formula::Implies(a, b) => split_bound(a, moduli).implies(split_bound(b, moduli)),
+        Formula::Iff(a, b) => split_bound(a, moduli).iff(split_bound(b, moduli)),
+        Formula::Exists(bound, body) => Formula::exists(bound, Formula::Or(cases(bound, body))),
+        Formula::Forall(bound, body) => Formula::forall(bound, Formula::And(cases(bound, body))),
+        atom => atom.clone(),
     }
 }
 

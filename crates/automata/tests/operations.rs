@@ -132,6 +132,18 @@ proptest! {
     }
 
     #[test]
+    fn automaton_files_are_read_as_they_were_written((a, b) in any_pair()) {
+        let product = a.or(&b, &Budget::default()).unwrap();
+        let read = Dfa::from_walnut(&product.to_walnut(), ["x", "y", "z"], &Budget::default());
+        prop_assert_eq!(read, Ok(product));
+    }
+
+    #[test]
+    fn any_text_is_an_automaton_or_refused(text in "(lsd_2|lsd_fib|[ 01>\n-]){0,40}") {
+        let _ = Dfa::from_walnut(&text, ["x"], &Budget::default());
+    }
+
+    #[test]
     fn equal_sets_are_equal_values((a, b) in any_pair()) {
         let budget = Budget::default();
         // Two ways to the same set.

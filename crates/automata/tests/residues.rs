@@ -163,3 +163,32 @@ fn the_formula_for_cut_agrees_with_the_rules() {
         }
     }
 }
+
+#[test]
+fn bound_variables_are_split_by_residues_too() {
+    let (x, y, k) = (Linear::var("x"), Linear::var("y"), Linear::var("k"));
+    let budget = Budget::default();
+    // y is x plus a multiple of 3, not more than 2x; and no k in between is 1 mod 5.
+    let steps = Formula::exists(["k"], (&y - &x).equals(k.clone() * 3));
+    let between = Formula::and([x.less(&k), k.less(&y), k.congruent(1, 5)]);
+    let f = Formula::and([
+        steps,
+        y.at_most(x.clone() * 2),
+        Formula::forall(["k"], between.not()),
+        Formula::exists(["k"], Formula::xor_zero([k.clone(), x.clone(), y.clone()])),
+    ]);
+    let binary = Relations::binary();
+    let split = Relation::new([("x", 15), ("y", 15), ("k", 5)], &f, &binary, &budget).unwrap();
+    let whole = Relation::new([("x", 15), ("y", 15)], &f, &binary, &budget).unwrap();
+    let plain = sprague_automata::compile(&f, &binary, &budget).unwrap();
+    for x in 0..40i128 {
+        for y in 0..40i128 {
+            let expected =
+                (y - x) % 3 == 0 && y >= x && y <= 2 * x && !(x + 1..y).any(|k| k % 5 == 1);
+            let tuple = [x as u128, y as u128];
+            assert_eq!(split.contains(&tuple), expected, "({x}, {y})");
+            assert_eq!(whole.contains(&tuple), expected);
+            assert_eq!(plain.contains(&tuple), expected);
+        }
+    }
+}

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use sprague_automata::{
@@ -199,6 +201,10 @@ fn a_blow_up_ends_early_and_says_where() {
     let small = Budget { bytes: 1 << 16, ..Budget::default() };
     let blowup = compile(&formula, &Relations::binary(), &small).unwrap_err();
     assert_eq!(blowup.limit, Limit::Bytes(1 << 16));
+    let cancel = Some(Arc::new(AtomicBool::new(true)));
+    let stopped = Budget { cancel, ..Budget::default() };
+    let blowup = compile(&formula, &Relations::binary(), &stopped).unwrap_err();
+    assert_eq!(blowup.limit, Limit::Cancelled);
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
 }
 

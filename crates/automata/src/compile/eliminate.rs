@@ -17,8 +17,8 @@ use crate::linear::{Linear, Variable};
 use crate::numeration::Numeration;
 use crate::product::Connective;
 
-/// Multiplying out makes at most this many parts of one conjunction.
-const MOST_PARTS: usize = 32;
+/// Multiplying out makes at most this many parts of one conjunction, all its "or"s together.
+const MOST_PARTS: usize = 128;
 
 /// A conjunct, compiled or not yet.
 enum Conjunct {
@@ -170,15 +170,20 @@ impl Compiler<'_> {
         };
         let free: Vec<&Variable> =
             bound.iter().filter(|v| !parts.iter().any(|part| determines(part, v))).collect();
-        let (place, choices) = parts.iter().enumerate().find_map(|(place, part)| match part {
-            Formula::Or(choices)
-                if choices.len() <= MOST_PARTS
-                    && free.iter().any(|v| choices.iter().any(|c| determines(c, v))) =>
-            {
-                Some((place, choices))
-            }
-            _ => None,
-        })?;
+        let helps = |choices: &[Formula]| {
+            free.iter().any(|v| choices.iter().any(|choice| determines(choice, v)))
+        };
+        let helpful: Vec<(usize, &[Formula])> = parts
+            .iter()
+            .enumerate()
+            .filter_map(|(place, part)| match part {
+                Formula::Or(choices) if helps(choices) => Some((place, &choices[..])),
+                _ => None,
+            })
+            .collect();
+        let product =
+            helpful.iter().fold(1usize, |n, (_, choices)| n.saturating_mul(choices.len()));
+        let &(place, choices) = helpful.first().filter(|_| product <= MOST_PARTS)?;
         let with = |choice: &Formula| {
             let mut all = parts.to_vec();
             all[place] = choice.clone();
