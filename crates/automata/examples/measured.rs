@@ -1,4 +1,5 @@
-//! States and times of the main statements: `cargo run --release -p sprague-automata --example measured`.
+//! States and times of the main statements: `cargo run --release -p sprague-automata --example
+//! measured`.
 
 use std::time::Instant;
 
@@ -89,8 +90,9 @@ fn adder(name: &str, budget: &Budget) -> Result<(), Blowup> {
     Ok(())
 }
 
-/// Lemma 3.1 on OOOOOB, "one token from one pile or from each of two", with piles in any order: its parities are
-/// those of the sorted piles, so the claim is a case for each order. The hard way on purpose.
+/// Lemma 3.1 on OOOOOB, "one token from one pile or from each of two", with piles in any order: its
+/// parities are those of the sorted piles, so the claim is a case for each order. The hard way on
+/// purpose.
 fn ooooob_in_raw_piles(piles: usize, budget: &Budget) -> Result<(), Blowup> {
     let patterns: &[&str] = match piles {
         3 => &["eee", "ooo"],
@@ -166,8 +168,8 @@ fn cut(c: usize, budget: &Budget) -> Result<(), Blowup> {
     Ok(())
 }
 
-/// Take one chip from one pile or one from each of two, piles of at most `size`; the coordinates are how many piles
-/// there are of each size.
+/// Take one chip from one pile or one from each of two, piles of at most `size`; the coordinates
+/// are how many piles there are of each size.
 fn unit_moves(size: usize, budget: &Budget) {
     let started = Instant::now();
     let lower = |by: &mut [i64], i: usize| {

@@ -1,11 +1,12 @@
 //! Linear comparisons and congruences.
 //!
-//! Let `V` be the value of `c0 + sum of c_i x_i` and read the `x_i` in binary, low digits first. After n
-//! digits the floor of the value so far over 2^n is a carry, bounded by the coefficients: the state.
-//! `V < 0` iff the carry ends negative; for `V = 0` all digits shifted out must be zeros and the carry
-//! must end at zero. For a congruence the state is what the unread part must still be congruent to,
-//! `(r, m)`: an even modulus needs an even rest and is halved, an odd one is divided through by two.
-//! So there are at most m + m/2 + ... states, where the residue with the power of two beside it would need m times the order of 2.
+//! Let `V` be the value of `c0 + sum of c_i x_i` and read the `x_i` in binary, low digits first.
+//! After n digits the floor of the value so far over 2^n is a carry, bounded by the coefficients:
+//! the state. `V < 0` iff the carry ends negative; for `V = 0` all digits shifted out must be zeros
+//! and the carry must end at zero. For a congruence the state is what the unread part must still be
+//! congruent to, `(r, m)`: an even modulus needs an even rest and is halved, an odd one is divided
+//! through by two. So there are at most m + m/2 + ... states, where the residue with the power of
+//! two beside it would need m times the order of 2.
 
 use crate::budget::{Blowup, Budget, Limit, Operation};
 use crate::dfa::{Dfa, allow_tracks};
@@ -96,8 +97,9 @@ pub fn congruent_zero(
     Dfa::new(numeration, tracks, table, budget)
 }
 
-/// The term over the common divisor g of its coefficients. The constant must be a multiple of g if it is
-/// to be `exact`; otherwise it is rounded down, which keeps `g A + c < 0` as `A + floor(c / g) < 0`.
+/// The term over the common divisor g of its coefficients. The constant must be a multiple of g if
+/// it is to be `exact`; otherwise it is rounded down, which keeps `g A + c < 0` as `A + floor(c /
+/// g) < 0`.
 fn reduced(term: &Linear, exact: bool) -> Option<Linear> {
     fn gcd(a: u64, b: u64) -> u64 {
         if b == 0 { a } else { gcd(b, a % b) }

@@ -1,36 +1,41 @@
 //! Functions on `N^k` that are given by a recursion with constant steps and are periodic in every
 //! coordinate from a threshold on: guessed on a finite box, then proved on a slightly larger one.
 //!
-//! A [`System`] has steps (a vector v with a guard); a step leads from x to x + v if its guard holds at x and
-//! x + v has no negative coordinate. A value is attached to every x by a rule from the values of what its steps
-//! lead to, such as [`mex`] or [`kernel`].
+//! A [`System`] has steps (a vector v with a guard); a step leads from x to x + v if its guard
+//! holds at x and x + v has no negative coordinate. A value is attached to every x by a rule from
+//! the values of what its steps lead to, such as [`mex`] or [`kernel`].
 //!
 //! # Why passing the check is a proof
 //!
-//! Let T_i be the thresholds and p_i >= 1 the periods. Numbers a, b are *alike* in coordinate i if a = b, or both are at least
-//! T_i and congruent modulo p_i. A table F on the box of all x with x_i < T_i + p_i defines a function on
-//! all of `N^k`: f(x) is F at the one point of the box that is alike in every coordinate.
+//! Let T_i be the thresholds and p_i >= 1 the periods. Numbers a, b are *alike* in coordinate i if
+//! a = b, or both are at least T_i and congruent modulo p_i. Let F be a table on the box of all x
+//! with every x_i below T_i + p_i. It defines a function on all of `N^k`: f(x) is F at the one
+//! point of the box that is alike to x in every coordinate.
 //!
-//! *Uniqueness.* There are weights w_i >= 0 with w·v < 0 for every step (checked). So w·x drops along steps and the recursion
-//! determines exactly one function: if f satisfies the recursion at every x, then f is that function.
+//! *Uniqueness.* There are weights w_i >= 0 with w·v < 0 for every step (checked). So w·x drops
+//! along steps and the recursion determines exactly one function: if f satisfies the recursion at
+//! every x, then f is that function.
 //!
-//! *Representatives.* Let d_i be the largest decrease of coordinate i by any step. The check tests the recursion for f at every x
-//! with x_i < T_i + d_i + p_i for all i. Take any other x, and in each coordinate with x_i >= T_i + d_i + p_i
-//! lower x_i by multiples of p_i to the y_i with T_i + d_i <= y_i < T_i + d_i + p_i; elsewhere let y_i = x_i. Then y was tested, and:
+//! *Representatives.* Let d_i be the largest decrease of coordinate i by any step. The check tests
+//! the recursion for f at every x with every x_i below T_i + d_i + p_i. Take any other x. In each
+//! coordinate where x_i is too large, lower it by multiples of p_i to the y_i from T_i + d_i up to,
+//! not including, T_i + d_i + p_i; elsewhere let y_i = x_i. Then y was tested, and:
 //!
 //! 1. x and y are alike, so f(x) = f(y).
-//! 2. For every step v, x + v and y + v are alike where they exist: in a lowered coordinate both are at least
-//!    T_i + d_i - d_i and they are congruent. So f(x + v) = f(y + v). Neither is negative there, so x + v exists iff y + v does.
-//! 3. Every guard is true at x iff at y. A guard bounds a sum of c_i x_i with c_i >= 0 from below by a constant of at
-//!    most c_i T_i for each c_i > 0 (checked): if a coordinate with c_i > 0 was lowered, the sum reaches the
-//!    constant at x and at y by this coordinate alone; otherwise it is the same sum. A negated guard likewise. A
-//!    congruence modulo m is kept because m divides each c_i p_i (checked).
+//! 2. For every step v, x + v exists iff y + v does, and then they are alike, so
+//!    f(x + v) = f(y + v): in a lowered coordinate both are at least T_i + d_i - d_i = T_i, hence
+//!    not negative, and they are congruent; in the others they are equal.
+//! 3. Every guard is true at x iff at y. A guard compares a sum of c_i x_i, all c_i >= 0, with a
+//!    constant that is at most c_i T_i for each c_i > 0 (checked): if a coordinate with c_i > 0
+//!    was lowered, the sum reaches the constant at x and at y by this coordinate alone; otherwise
+//!    it is the same sum. A congruence modulo m is kept because m divides each c_i p_i (checked).
 //!
-//! So the steps from x lead to the same values as those from y, and the recursion, true at y, is true at x. ∎
+//! So the steps from x lead to the same values as those from y, and the recursion, true at y, is
+//! true at x. ∎
 //!
-//! The table itself needs no argument, since it is checked. It is found by solving the recursion in the box, where a
-//! step that leaves the box is brought back by periods: this lowers w·x further, so the order by w·x
-//! stays well-founded and one sweep does it.
+//! The table itself needs no argument, since it is checked. It is found by solving the recursion in
+//! the box, where a step that leaves the box is brought back by periods: this lowers w·x further,
+//! so the order by w·x stays well-founded and one sweep does it.
 
 use crate::budget::{Blowup, Budget, Operation};
 use std::fmt;
@@ -109,7 +114,8 @@ pub fn mex(values: &[u8]) -> u8 {
     (0..=u8::MAX).find(|v| !values.contains(v)).expect("a number of 8 bits")
 }
 
-/// 1 if no value is 1: the kernel of the graph of steps, in games the positions lost in normal play.
+/// 1 if no value is 1: the kernel of the graph of steps, in games the positions lost in normal
+/// play.
 pub fn kernel(values: &[u8]) -> u8 {
     u8::from(!values.contains(&1))
 }
@@ -155,7 +161,8 @@ impl Shape {
     }
 }
 
-/// Values on a box, standing for all of `N^k`. From [`System::prove`] it is a certificate: [`System::check`] accepts it.
+/// Values on a box, standing for all of `N^k`. From [`System::prove`] it is a certificate:
+/// [`System::check`] accepts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub shape: Shape,
@@ -172,7 +179,8 @@ impl Table {
 /// Why a table is not the function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The shape, the table or a step has the wrong number of entries, or a period or a modulus is 0.
+    /// The shape, the table or a step has the wrong number of entries, or a period or a modulus is
+    /// 0.
     Malformed,
     /// This step does not lower the weighted sum.
     NotWellFounded {
@@ -182,7 +190,8 @@ pub enum Failure {
     Guard {
         step: usize,
     },
-    /// The recursion fails here: the table has one value, its steps give another. Least by the weighted sum.
+    /// The recursion fails here: the table has one value, its steps give another. Least by the
+    /// weighted sum.
     Differs {
         at: Vec<u64>,
         table: u8,
@@ -220,8 +229,8 @@ impl System {
         Ok(table)
     }
 
-    /// The first shape, the same in every coordinate, that proves itself: the smallest box first. None if there is none
-    /// with a threshold and a period up to these.
+    /// The first shape, the same in every coordinate, that proves itself: the smallest box first.
+    /// None if there is none with a threshold and a period up to these.
     pub fn search(
         &self,
         most_threshold: u64,
@@ -246,13 +255,15 @@ impl System {
         Ok(None)
     }
 
-    /// Does the function that the table stands for satisfy the recursion everywhere? See the module's proof.
+    /// Does the function that the table stands for satisfy the recursion everywhere? See the
+    /// module's proof.
     pub fn check(&self, table: &Table, budget: &Budget) -> Result<(), Failure> {
         self.admits(&table.shape)?;
         self.compare(table, budget, false)
     }
 
-    /// The recursion at every point of the larger box; stops at the first failure, or looks for the least.
+    /// The recursion at every point of the larger box; stops at the first failure, or looks for the
+    /// least.
     fn compare(&self, table: &Table, budget: &Budget, first: bool) -> Result<(), Failure> {
         let cells = cells(&table.shape.sides(), budget)?;
         if table.values.len() != cells {

@@ -1,7 +1,7 @@
 //! How much work an automaton may cost, and the report when it costs more.
 //!
-//! A product or a subset construction can explode without warning, so their loops ask the budget
-//! at every new state and stop with a [`Blowup`]: which limit, where in the formula, how far it got.
+//! A product or a subset construction can explode without warning, so their loops ask the budget at
+//! every new state and stop with a [`Blowup`]: which limit, where in the formula, how far it got.
 
 use std::fmt;
 use std::sync::Arc;

@@ -43,7 +43,8 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// A formula in normal form to a set over some of its free variables; those left out are free in the set.
+    /// A formula in normal form to a set over some of its free variables; those left out are free
+    /// in the set.
     fn compile(&self, formula: &Formula) -> Result<Dfa, Blowup> {
         if let Some(set) = self.known.borrow().get(formula) {
             return Ok(set.clone());
@@ -111,8 +112,8 @@ impl Compiler<'_> {
         set.substitute(&terms, self.budget)
     }
 
-    /// Sets joined by "and" or "or": from the smallest on, next always one that brings the fewest new
-    /// variables and, among these, the fewest states.
+    /// Sets joined by "and" or "or": from the smallest on, next always one that brings the fewest
+    /// new variables and, among these, the fewest states.
     fn join(&self, mut sets: Vec<Dfa>, connective: Connective) -> Result<Dfa, Blowup> {
         let first = (0..sets.len()).min_by_key(|&i| sets[i].states());
         let Some(first) = first else {

@@ -1,7 +1,7 @@
 //! The tuples that are not members.
 //!
-//! In binary every word is a tuple, and the complement of a minimal automaton is the same table with
-//! the other states accepting. Fibonacci words must stay words of the numeration.
+//! In binary every word is a tuple, and the complement of a minimal automaton is the same table
+//! with the other states accepting. Fibonacci words must stay words of the numeration.
 
 use crate::budget::{Blowup, Budget};
 use crate::dfa::{Dfa, restriction};
@@ -29,8 +29,8 @@ impl Dfa {
         self.and(&Dfa::universe(self.numeration, variables, budget)?, budget)
     }
 
-    /// The same set without the tracks that make no difference (binary only: in Fibonacci digits every
-    /// track is read for its form).
+    /// The same set without the tracks that make no difference (binary only: in Fibonacci digits
+    /// every track is read for its form).
     pub fn without_idle_tracks(mut self) -> Dfa {
         if self.numeration == Numeration::Fibonacci {
             return self;

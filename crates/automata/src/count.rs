@@ -1,8 +1,8 @@
 //! How many members lie below a bound, and which.
 //!
-//! Words compare as numbers do from the most significant digit; read from the low end, a number is below
-//! the bound iff at the highest position where their digits differ it has the zero. One bit for each
-//! track remembers who is ahead so far.
+//! Words compare as numbers do from the most significant digit; read from the low end, a number is
+//! below the bound iff at the highest position where their digits differ it has the zero. One bit
+//! for each track remembers who is ahead so far.
 
 use rustc_hash::FxHashMap;
 

@@ -70,7 +70,8 @@ impl Dfa {
         })
     }
 
-    /// The tuples whose letters (digits of one position, in the order of `tracks`) all satisfy `allowed`.
+    /// The tuples whose letters (digits of one position, in the order of `tracks`) all satisfy
+    /// `allowed`.
     ///
     /// The set is cut down to words the numeration allows. If the zero letter is not allowed, no
     /// tuple qualifies.
@@ -90,8 +91,9 @@ impl Dfa {
         )
     }
 
-    /// An automaton from a start state, a step on the digits of one position (in the order of `tracks`)
-    /// and the accepting states: a word is taken if it is accepted after sufficiently many zeros.
+    /// An automaton from a start state, a step on the digits of one position (in the order of
+    /// `tracks`) and the accepting states: a word is taken if it is accepted after sufficiently
+    /// many zeros.
     pub fn reading<V: Into<Variable>, S: Clone + Eq + std::hash::Hash>(
         numeration: Numeration,
         tracks: impl IntoIterator<Item = V>,
@@ -226,7 +228,8 @@ pub(crate) fn restriction(tracks: &[Variable], part: &[Variable]) -> Vec<usize> 
         .collect()
 }
 
-/// Makes acceptance independent of zeros: a state accepts iff the cycle that zeros lead to does anywhere.
+/// Makes acceptance independent of zeros: a state accepts iff the cycle that zeros lead to does
+/// anywhere.
 fn settle(mut table: Table) -> Table {
     let mut settled = vec![None; table.len()];
     // The walk on which a state was last met, so that a walk notices when it closes.

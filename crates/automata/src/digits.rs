@@ -1,8 +1,8 @@
 //! Relations between the digits of numbers.
 //!
-//! "Xor" and its kin compare digits position by position: one state while all is well. Powers of two and
-//! V_2 look for the lowest one. In Fibonacci digits the same relations hold of Zeckendorf words; there
-//! `Shifted` is the useful one (Wythoff's pairs are a word and its shift).
+//! "Xor" and its kin compare digits position by position: one state while all is well. Powers of
+//! two and V_2 look for the lowest one. In Fibonacci digits the same relations hold of Zeckendorf
+//! words; there `Shifted` is the useful one (Wythoff's pairs are a word and its shift).
 
 use std::fmt;
 
@@ -19,10 +19,11 @@ pub enum Digitwise {
     And,
     /// The last argument is the digitwise "or" of the others.
     Or,
-    /// Of one argument: exactly one digit is 1 (a power of two in binary, a Fibonacci number in Fibonacci).
+    /// Of one argument: exactly one digit is 1 (a power of two in binary, a Fibonacci number in
+    /// Fibonacci).
     SingleOne,
-    /// Of (x, y): y is the lowest one of x, as a number (in binary, V_2(x) = y: the largest power of two
-    /// that divides x). False for x = 0.
+    /// Of (x, y): y is the lowest one of x, as a number (in binary, V_2(x) = y: the largest power
+    /// of two that divides x). False for x = 0.
     LowestOne,
     /// Of (x, y): y is x with a zero put before its lowest digit (in binary, y = 2x).
     Shifted,

@@ -51,7 +51,8 @@ impl Dfa {
         text
     }
 
-    /// An automaton file of the Walnut prover, least significant digit first, tracks in their order.
+    /// An automaton file of the Walnut prover, least significant digit first, tracks in their
+    /// order.
     pub fn to_walnut(&self) -> String {
         let system = match self.numeration {
             Numeration::Binary => "lsd_2",
@@ -71,8 +72,9 @@ impl Dfa {
         text
     }
 
-    /// Reads what [`Dfa::to_walnut`] writes, with names for the tracks in the order of the digits. The
-    /// automaton need not be minimal; its words are taken as they are accepted after sufficiently many zeros.
+    /// Reads what [`Dfa::to_walnut`] writes, with names for the tracks in the order of the digits.
+    /// The automaton need not be minimal; its words are taken as they are accepted after
+    /// sufficiently many zeros.
     pub fn from_walnut<V: Into<Variable>>(
         text: &str,
         tracks: impl IntoIterator<Item = V>,

@@ -1,17 +1,19 @@
 //! Linear atoms in Fibonacci digits.
 //!
-//! From the most significant digit on, arithmetic is a finite automaton. For the word read so far let
-//! `here` be the value of `sum of c_i x_i` with the digits weighing 1, 2, 3, 5, ... and `before` with the weights one
-//! place down, 1, 1, 2, 3, ...; a further letter that adds d makes them `here + before + d` and `here + d`.
-//! With phi the golden ratio and psi = 1 - phi put a = phi here + before and b = psi here + before. Then
-//! b becomes psi b + psi^2 d, so |b| <= C where C is the sum of the |c_i|, for ever; and after n more letters the value is
-//! (phi^n a - psi^n b) / sqrt 5 plus at most C F(n+2), as the rest of a word is below F(n+2). Since F(n+2) <= phi^(n+1),
-//! |a| > C (sqrt 5 phi + 1) settles the sign of the value: such states are two sinks, and
-//! finitely many integer pairs remain, as a and b are bounded.
+//! From the most significant digit on, arithmetic is a finite automaton. For the word read so far
+//! let `here` be the value of `sum of c_i x_i` with the digits weighing 1, 2, 3, 5, ... and
+//! `before` with the weights one place down, 1, 1, 2, 3, ...; a further letter that adds d makes
+//! them `here + before + d` and `here + d`. With phi the golden ratio and psi = 1 - phi put a = phi
+//! here + before and b = psi here + before. Then b becomes psi b + psi^2 d, so |b| <= C where C is
+//! the sum of the |c_i|, for ever; and after n more letters the value is (phi^n a - psi^n b) / sqrt
+//! 5 plus at most C F(n+2), as the rest of a word is below F(n+2). Since F(n+2) <= phi^(n+1), |a| >
+//! C (sqrt 5 phi + 1) settles the sign of the value: such states are two sinks, and finitely many
+//! integer pairs remain, as a and b are bounded.
 //!
 //! A constant is one more number that is read (`fix`), so that the number of pairs does not grow
 //! with it. The automaton that reads low digits first is the reverse, made deterministic; the
-//! reverse of a reachable deterministic automaton comes out minimal. It reads only Zeckendorf words.
+//! reverse of a reachable deterministic automaton comes out minimal. It reads only Zeckendorf
+//! words.
 
 use std::hash::Hash;
 use std::rc::Rc;

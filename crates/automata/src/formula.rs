@@ -138,8 +138,8 @@ impl Formula {
         Formula::digits(Digitwise::Xor, terms)
     }
 
-    /// The formula with free variables replaced, all at once. Variables of the terms must not be bound in it
-    /// (unless a key is replaced by a term in itself alone).
+    /// The formula with free variables replaced, all at once. Variables of the terms must not be
+    /// bound in it (unless a key is replaced by a term in itself alone).
     ///
     /// # Panics
     /// If a coefficient leaves 64 bits.

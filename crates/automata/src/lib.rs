@@ -1,12 +1,13 @@
 //! First-order arithmetic decided by finite automata.
 //!
 //! A set of tuples of natural numbers is a [`Dfa`] that reads all coordinates at once, least
-//! significant digit first, in binary or in Fibonacci digits ([`Numeration`]). Sets so described are
-//! closed under union, complement and projection; addition, order, congruences and digitwise
+//! significant digit first, in binary or in Fibonacci digits ([`Numeration`]). Sets so described
+//! are closed under union, complement and projection; addition, order, congruences and digitwise
 //! operations are among them. So every [`Formula`] over these compiles to an automaton
 //! ([`compile`]) and a sentence is decided by looking whether anything is accepted. A [`Budget`]
-//! bounds every step; past it comes a [`Blowup`] that says where. Numbers written `P k + r` with the residue
-//! kept apart are in [`residue`], functions on `N^k` that are periodic in each coordinate in [`boxes`].
+//! bounds every step; past it comes a [`Blowup`] that says where. Numbers written `P k + r` with
+//! the residue kept apart are in [`residue`], functions on `N^k` that are periodic in each
+//! coordinate in [`boxes`].
 //!
 //! ```
 //! use sprague_automata::{Budget, Formula, Linear, Relations, compile};

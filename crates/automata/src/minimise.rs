@@ -4,7 +4,8 @@
 //! successors, until nothing splits. Hashes only find candidates: two states share a block only
 //! after their whole rows of successor blocks have been compared, since a weak hash that merges
 //! states "proves" anything. Rounds are few for arithmetic (they follow the length of words that
-//! tell states apart), which is why Moore's n·2^k per round is preferred to Hopcroft's inverse tables.
+//! tell states apart), which is why Moore's n·2^k per round is preferred to Hopcroft's inverse
+//! tables.
 //!
 //! The result is numbered breadth first, so equal languages give equal tables.
 

@@ -1,13 +1,13 @@
 //! "There is a number such that": projection, by subset construction on the fly.
 //!
-//! Dropping a track leaves a nondeterministic automaton; its reachable sets of states are the states
-//! of the result. A witness may be longer than the numbers that remain, so a state accepts as soon as zeros
-//! on the remaining tracks lead to an accepting one.
+//! Dropping a track leaves a nondeterministic automaton; its reachable sets of states are the
+//! states of the result. A witness may be longer than the numbers that remain, so a state accepts
+//! as soon as zeros on the remaining tracks lead to an accepting one.
 //!
 //! Subsets are kept small in two ways. Dead states are left out. And a state is left out when
 //! another of the subset simulates it (can follow it, letter by letter, into acceptance), for then
-//! it adds nothing to what the subset accepts. The simulation is the greatest fixed point over pairs;
-//! it is computed where pairs are few, which is where it costs less than it saves.
+//! it adds nothing to what the subset accepts. The simulation is the greatest fixed point over
+//! pairs; it is computed where pairs are few, which is where it costs less than it saves.
 
 use std::rc::Rc;
 
@@ -51,7 +51,8 @@ struct Projected {
     successors: Vec<u32>,
     ends: Vec<u32>,
     accepting: Vec<bool>,
-    /// `simulated_by[q]`: the states that simulate `q`, and win over it if both simulate each other.
+    /// `simulated_by[q]`: the states that simulate `q`, and win over it if both simulate each
+    /// other.
     simulated_by: Vec<Vec<u32>>,
 }
 
@@ -92,7 +93,8 @@ impl Projected {
         &self.successors[self.ends[place] as usize..self.ends[place + 1] as usize]
     }
 
-    /// Accepting are all states from which letters with zeros on all remaining tracks lead to acceptance.
+    /// Accepting are all states from which letters with zeros on all remaining tracks lead to
+    /// acceptance.
     fn accept_after_zeros(&mut self) {
         let states = self.accepting.len() as u32;
         let mut before = vec![Vec::new(); states as usize];

@@ -1,10 +1,11 @@
-//! Numbers as `n = P k + r`: the residue r is a finite component and only the quotient k is read digit by
-//! digit.
+//! Numbers as `n = P k + r`: the residue r is a finite component and only the quotient k is read
+//! digit by digit.
 //!
 //! A modulus with an odd factor makes binary automata large, since they must count modulo P while
-//! reading digits; beside bitwise xor they explode. With the residues apart the odd factor is gone: a
-//! [`Relation`] is a table from residue tuples to automata over the quotients. Most entries are equal,
-//! so the automata are kept once each and every operation is done once for each combination that occurs.
+//! reading digits; beside bitwise xor they explode. With the residues apart the odd factor is gone:
+//! a [`Relation`] is a table from residue tuples to automata over the quotients. Most entries are
+//! equal, so the automata are kept once each and every operation is done once for each combination
+//! that occurs.
 
 use std::collections::BTreeMap;
 
@@ -20,14 +21,17 @@ use crate::product::Connective;
 use crate::relations::Relations;
 
 mod periodic;
+mod split;
 mod sumset;
 
 pub use periodic::Periodic;
+use split::{number, split, split_bound};
 
 /// A set of tuples of numbers, split by the residues of the coordinates. Quotients are in binary.
 #[derive(Clone, Debug)]
 pub struct Relation {
-    /// Each variable with its modulus, sorted by variable. The quotient goes by the variable's name.
+    /// Each variable with its modulus, sorted by variable. The quotient goes by the variable's
+    /// name.
     coordinates: Vec<(Variable, u32)>,
     /// The distinct sets of quotients, without idle tracks, so that equal sets are equal values.
     sets: Vec<Dfa>,
@@ -53,8 +57,9 @@ impl Pool {
 }
 
 impl Relation {
-    /// The tuples of its free variables that satisfy the formula, given the modulus of each. A bound variable whose
-    /// name is listed too is split in the same way; one that is not is read whole.
+    /// The tuples of its free variables that satisfy the formula, given the modulus of each. A
+    /// bound variable whose name is listed too is split in the same way; one that is not is read
+    /// whole.
     ///
     /// # Panics
     /// If a free variable has no modulus or a modulus is 0.
@@ -207,7 +212,8 @@ impl Relation {
         Ok(complement)
     }
 
-    /// The tuples that some number for the variable completes to a member: some residue and some quotient.
+    /// The tuples that some number for the variable completes to a member: some residue and some
+    /// quotient.
     pub fn exists(&self, variable: &Variable, budget: &Budget) -> Result<Relation, Blowup> {
         let Some(place) = self.coordinates.iter().position(|(v, _)| v == variable) else {
             return Ok(self.clone());
@@ -235,11 +241,12 @@ impl Relation {
         Ok(Relation { coordinates, sets: pool.sets, parts })
     }
 
-    /// The relation at linear terms, one for each variable that is a key; the others stay. The carries
-    /// between residues and quotients are worked out here; no projection is needed.
+    /// The relation at linear terms, one for each variable that is a key; the others stay. The
+    /// carries between residues and quotients are worked out here; no projection is needed.
     ///
-    /// `coordinates` are those of the result. A term `sum of c_j x_j + c0` for a coordinate of modulus P needs
-    /// every `c_j P_j` to be a multiple of P, so that the residue follows from residues.
+    /// `coordinates` are those of the result. A term `sum of c_j x_j + c0` for a coordinate of
+    /// modulus P needs every `c_j P_j` to be a multiple of P, so that the residue follows from
+    /// residues.
     ///
     /// # Panics
     /// If that is not so, or a variable of a term is not among the coordinates.
@@ -285,61 +292,6 @@ impl Relation {
         }
         Ok(Relation { coordinates, sets: pool.sets, parts })
     }
-}
-
-/// `modulus * quotient + residue`, the quotient by the variable's own name.
-fn number(variable: &Variable, modulus: u32, residue: u32) -> Linear {
-    Linear::var(variable) * i64::from(modulus) + i64::from(residue)
-}
-
-/// "There is an n" as "for some residue r there is a k, with n = P k + r", for bound variables with a modulus.
-fn split_bound(formula: &Formula, moduli: &BTreeMap<Variable, u32>) -> Formula {
-    let each = |parts: &[Formula]| parts.iter().map(|part| split_bound(part, moduli)).collect();
-    let cases = |bound: &[Variable], body: &Formula| {
-        let mut cases = vec![split_bound(body, moduli)];
-        for variable in bound {
-            let Some(&modulus) = moduli.get(variable) else { continue };
-            let number = |r| BTreeMap::from([(variable.clone(), number(variable, modulus, r))]);
-            let split =
-                |case: &Formula| (0..modulus).map(|r| case.at(&number(r))).collect::<Vec<_>>();
-            cases = cases.iter().flat_map(split).collect();
-        }
-        cases
-    };
-    match formula {
-        Formula::Not(body) => split_bound(body, moduli).not(),
-        Formula::And(parts) => Formula::And(each(parts)),
-        Formula::Or(parts) => Formula::Or(each(parts)),
-        Formula::Implies(a, b) => split_bound(a, moduli).implies(split_bound(b, moduli)),
-        Formula::Iff(a, b) => split_bound(a, moduli).iff(split_bound(b, moduli)),
-        Formula::Exists(bound, body) => Formula::exists(bound, Formula::Or(cases(bound, body))),
-        Formula::Forall(bound, body) => Formula::forall(bound, Formula::And(cases(bound, body))),
-        atom => atom.clone(),
-    }
-}
-
-/// `term = modulus * quotient + residue`, the quotient as a term in the quotients of the coordinates.
-fn split(
-    term: &Linear,
-    modulus: u32,
-    coordinates: &[(Variable, u32)],
-    residues: &[u32],
-) -> (u32, Linear) {
-    let modulus = i64::from(modulus);
-    let mut constant = term.constant_part();
-    let mut quotient = Linear::default();
-    for (v, coefficient) in term.coefficients() {
-        let place = coordinates.iter().position(|(own, _)| own == v).expect("a coordinate");
-        let scaled = coefficient * i64::from(coordinates[place].1);
-        assert_eq!(
-            scaled % modulus,
-            0,
-            "the residue of {term} modulo {modulus} follows from residues"
-        );
-        quotient = quotient + Linear::var(v) * (scaled / modulus);
-        constant += coefficient * i64::from(residues[place]);
-    }
-    (constant.rem_euclid(modulus) as u32, quotient + constant.div_euclid(modulus))
 }
 
 /// The unions of sets of a pool, each done once.

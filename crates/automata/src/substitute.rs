@@ -1,9 +1,9 @@
 //! A set at linear terms: the tuples x for which (t1(x), ..., tm(x)) is a member.
 //!
 //! The digits of a term follow from the digits of x and a carry, low digits first, so no projection
-//! is needed: a state is a state of the set and one carry for each term. A carry is the floor of what
-//! is left over two; reading only zeros it ends at 0, or at -1 for a term that is negative. A set holds
-//! no negative number, so such tuples are rejected.
+//! is needed: a state is a state of the set and one carry for each term. A carry is the floor of
+//! what is left over two; reading only zeros it ends at 0, or at -1 for a term that is negative. A
+//! set holds no negative number, so such tuples are rejected.
 //!
 //! Fibonacci addition has no such carry from the low end; there the terms are added as tracks and
 //! projected away.
@@ -22,7 +22,8 @@ use crate::numeration::Numeration;
 type Carries = SmallVec<[i64; 4]>;
 
 impl Dfa {
-    /// Replaces, all at once, each variable that is a key by its term. False where a term is negative.
+    /// Replaces, all at once, each variable that is a key by its term. False where a term is
+    /// negative.
     pub fn substitute(
         &self,
         terms: &BTreeMap<Variable, Linear>,

@@ -2,10 +2,10 @@
 //!
 //! Least is by the sum of the coordinates, then lexicographically in the order of the tracks. The
 //! nodes of the search are a state and a position; reading a letter there adds its digits times the
-//! weight of the position, so this is Dijkstra's algorithm with the tuple read so far as distance, ordered as
-//! above (adding the same letter to two tuples keeps their order, and never makes one smaller).
-//! A shortest accepted word bounds how far positions need to go: a letter at a position whose
-//! weight exceeds the sum of that word's tuple is too dear.
+//! weight of the position, so this is Dijkstra's algorithm with the tuple read so far as distance,
+//! ordered as above (adding the same letter to two tuples keeps their order, and never makes one
+//! smaller). A shortest accepted word bounds how far positions need to go: a letter at a position
+//! whose weight exceeds the sum of that word's tuple is too dear.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,9 +15,11 @@ use rustc_hash::FxHashSet;
 use crate::dfa::Dfa;
 
 impl Dfa {
-    /// The member with the least sum, of these the lexicographically first; one number for each track.
+    /// The member with the least sum, of these the lexicographically first; one number for each
+    /// track.
     ///
-    /// None if there is no member ([`Dfa::is_empty`]), or if even the shortest has more than 96 digits.
+    /// None if there is no member ([`Dfa::is_empty`]), or if even the shortest has more than 96
+    /// digits.
     pub fn least(&self) -> Option<Vec<u128>> {
         self.least_scaled(&vec![1; self.tracks.len()])
     }

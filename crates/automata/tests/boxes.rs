@@ -76,8 +76,9 @@ fn guards_past_the_threshold_and_steps_that_do_not_end_are_refused() {
     assert!(matches!(one.prove(&huge, &budget), Err(Failure::OverBudget(_))));
 }
 
-/// Take one token from one pile or from each of two, in the differences d1 = x1, d2 = x2 - x1, ... of sorted piles. Of
-/// equal piles the first is lowered, and of two of them the first two, so that the order stays.
+/// Take one token from one pile or from each of two, in the differences d1 = x1, d2 = x2 - x1, ...
+/// of sorted piles. Of equal piles the first is lowered, and of two of them the first two, so that
+/// the order stays.
 fn ooooob(piles: usize) -> System {
     let lowered = |from: &[usize]| {
         let mut by = vec![0; piles];
@@ -101,7 +102,8 @@ fn ooooob(piles: usize) -> System {
     System { steps, weights: (1..=piles as u64).rev().collect(), rule: kernel }
 }
 
-// Danai, Ellis and Thanatipanonda, Generalizing OOOOOB, Lemma 3.1: e even, o odd, piles in nondecreasing order.
+// Danai, Ellis and Thanatipanonda, Generalizing OOOOOB, Lemma 3.1: e even, o odd, piles in
+// nondecreasing order.
 #[test]
 fn lemma_3_1_of_ooooob_holds_for_all_positions() {
     let lemma: [(usize, &[&str]); 3] =

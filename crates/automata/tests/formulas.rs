@@ -87,15 +87,16 @@ proptest! {
 
     #[test]
     fn alternating_quantifiers_mean_what_they_say(
-        body in boolean(mixed(WITH_KM), 2), outer: bool, inner: bool, again in boolean(mixed(WITH_K), 1),
+        body in boolean(mixed(WITH_KM), 2), again in boolean(mixed(WITH_K), 1),
+        outer: bool, inner: bool,
     ) {
         let f = bounded("m", Linear::var("k"), inner, body);
-        // The inner name is used again outside, so bound variables must be told apart.
         let f = bounded("k", Linear::var("x"), outer, Formula::or([f, again]));
         agree(&f, &Relations::binary(), 6, 6)?;
     }
 
-    // The same names bound again and again, beside and inside each other, and one of them also free.
+    // The same names bound again and again, beside and inside each other, and one of them also
+    // free.
     #[test]
     fn a_name_means_what_the_nearest_quantifier_says(
         bodies in prop::collection::vec(boolean(mixed(WITH_K), 1), 3), all: [bool; 3], swap: bool,

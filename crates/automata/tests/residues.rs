@@ -1,4 +1,5 @@
-//! Numbers split by residues: the operations, and nim-sequences of partition games proved with them.
+//! Numbers split by residues: the operations, and nim-sequences of partition games proved with
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -20,8 +21,8 @@ fn cut(c: usize) -> Periodic {
     Periodic { first: 1, preperiod: vec![], period: period.concat(), saltus: 8 }
 }
 
-/// A heap with the wrong value and that value, if any: no cut of n into 2 or 2c + 1 heaps has value g(n), and
-/// every smaller value is that of such a cut.
+/// A heap with the wrong value and that value, if any: no cut of n into 2 or 2c + 1 heaps has value
+/// g(n), and every smaller value is that of such a cut.
 fn counterexample(g: &Periodic, cuts: &[usize], budget: &Budget) -> Option<Vec<u128>> {
     let graph = g.graph("n", "v", budget).unwrap();
     let mut reached = graph.clone();
@@ -178,8 +179,8 @@ fn bound_variables_are_split_by_residues_too() {
         Formula::exists(["k"], Formula::xor_zero([k.clone(), x.clone(), y.clone()])),
     ]);
     let binary = Relations::binary();
-    let split = Relation::new([("x", 15), ("y", 15), ("k", 5)], &f, &binary, &budget).unwrap();
-    let whole = Relation::new([("x", 15), ("y", 15)], &f, &binary, &budget).unwrap();
+    let split = Relation::new([("x", 5), ("y", 5), ("k", 5)], &f, &binary, &budget).unwrap();
+    let whole = Relation::new([("x", 5), ("y", 3)], &f, &binary, &budget).unwrap();
     let plain = sprague_automata::compile(&f, &binary, &budget).unwrap();
     for x in 0..40i128 {
         for y in 0..40i128 {

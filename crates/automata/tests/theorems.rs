@@ -25,8 +25,8 @@ fn take(piles: &[Linear], i: usize) -> Vec<Linear> {
     left
 }
 
-/// The least position where "in P iff no move leads into P" fails. Each move leads, by some k >= 1, to these
-/// terms of the position.
+/// The least position where "in P iff no move leads into P" fails. Each move leads, by some k >= 1,
+/// to these terms of the position.
 fn violation(claim: &Dfa, piles: &[Linear], moves: &[Vec<Linear>]) -> Option<Vec<u128>> {
     violation_where(claim, piles, moves, Formula::True)
 }

@@ -4,7 +4,8 @@
 //! - From a conjunction, what does not mention the variable stays outside.
 //! - An equation with coefficient 1 or -1 says what the variable is: its term replaces it, and must
 //!   not be negative. A conjunct that is an "or" of such equations is multiplied out to get them.
-//! - What is left is projected, one variable at a time, the one first whose conjuncts speak of the fewest variables.
+//! - What is left is projected, one variable at a time, first the one whose conjuncts speak of the
+//!   fewest variables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -117,8 +118,8 @@ impl Compiler<'_> {
         Ok(None)
     }
 
-    /// The term that the equation says the variable is. In Fibonacci digits, where terms inside relations cost a
-    /// projection each, only plain variables.
+    /// The term that the equation says the variable is. In Fibonacci digits, where terms inside
+    /// relations cost a projection each, only plain variables.
     fn solution(&self, equation: &Formula, variable: &Variable) -> Option<Linear> {
         let Formula::Compare(term, Comparison::Equal) = equation else { return None };
         let sign = Some(term.coefficient(variable)).filter(|c| c.abs() == 1)?;

@@ -1,7 +1,7 @@
-//! Normal form: no "implies" and no "forall"; "not" only before equations, congruences, digit predicates,
-//! relations, "iff" and "exists"; nested "and", "or" and "exists" flattened; every
-//! quantifier binds variables that occur nowhere else. So a term may replace a variable anywhere
-//! without being captured.
+//! Normal form: no "implies" and no "forall"; "not" only before equations, congruences, digit
+//! predicates, relations and "exists"; nested "and", "or" and "exists" flattened; every quantifier
+//! binds variables that occur nowhere else. So a term may replace a variable anywhere without being
+//! captured.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -166,7 +166,8 @@ pub(super) fn disjunction(parts: Vec<Formula>) -> Formula {
     }
 }
 
-/// The formula (in normal form) with a free variable replaced by a term. None if coefficients overflow.
+/// The formula (in normal form) with a free variable replaced by a term. None if coefficients
+/// overflow.
 pub(super) fn replace(formula: &Formula, variable: &Variable, by: &Linear) -> Option<Formula> {
     let terms = |terms: &[Linear]| -> Option<Vec<Linear>> {
         terms.iter().map(|term| term.replace(variable, by)).collect()

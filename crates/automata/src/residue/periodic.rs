@@ -6,8 +6,8 @@ use crate::formula::Formula;
 use crate::linear::{Linear, Variable};
 use crate::relations::Relations;
 
-/// A function on the numbers from `first` on: the values of `preperiod`, then those of `period` again and
-/// again, larger by `saltus` each time.
+/// A function on the numbers from `first` on: the values of `preperiod`, then those of `period`
+/// again and again, larger by `saltus` each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periodic {
     pub first: u64,
@@ -27,8 +27,8 @@ impl Periodic {
         Some(self.period[later % self.period.len()] + self.saltus * rounds)
     }
 
-    /// The moduli in which it is simplest: its period, and the power of two in its saltus. A function that is bounded
-    /// has all its values as residues.
+    /// The moduli in which it is simplest: its period, and the power of two in its saltus. A
+    /// function that is bounded has all its values as residues.
     pub fn moduli(&self) -> (u32, u32) {
         let period = u32::try_from(self.period.len()).expect("a period of 32 bits");
         let low = match self.saltus {
@@ -62,8 +62,8 @@ impl Periodic {
         })
     }
 
-    /// For each residue and each low digit the regular heaps and the early ones, with what is asked of
-    /// the value's quotient.
+    /// For each residue and each low digit the regular heaps and the early ones, with what is asked
+    /// of the value's quotient.
     fn relation(
         &self,
         n: &str,
@@ -98,7 +98,8 @@ impl Periodic {
     }
 }
 
-/// The term over `low`, its constant replaced by the floor of `constant / low`. The coefficients are multiples.
+/// The term over `low`, its constant replaced by the floor of `constant / low`. The coefficients
+/// are multiples.
 fn divided(term: &Linear, constant: i64, low: i64) -> Linear {
     let start = Linear::constant(constant.div_euclid(low));
     term.coefficients().fold(start, |sum, (v, c)| sum + Linear::var(v) * (c / low))

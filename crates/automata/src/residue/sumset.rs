@@ -1,9 +1,10 @@
 //! Sums in one coordinate, xors in the other: {(n + h, v xor w) : (n, v) in R, (h, w) in S}.
 //!
-//! This is one step from the values of q heaps to those of q + 1, for all heap sizes at once. With `n = P k + r`
-//! the residues add with a carry into the quotients; with values split at a power of two the low
-//! digits xor among themselves. So each part of the result is a union, over the pairs of parts that add up to it,
-//! of one construction: {(k + j + c, l xor m)}, by projection of (j, m) from the product of both sets and a borrow.
+//! This is one step from the values of q heaps to those of q + 1, for all heap sizes at once. With
+//! `n = P k + r` the residues add with a carry into the quotients; with values split at a power of
+//! two the low digits xor among themselves. So each part of the result is a union, over the pairs
+//! of parts that add up to it, of one construction: {(k + j + c, l xor m)}, by projection of (j, m)
+//! from the product of both sets and a borrow.
 
 use rustc_hash::FxHashMap;
 
@@ -15,8 +16,8 @@ use crate::linear::Variable;
 use crate::numeration::Numeration;
 
 impl Relation {
-    /// {(n + h, v xor w) : (n, v) in self, (h, w) in other}; the coordinates are (n, v) in the order of
-    /// their names, in both.
+    /// {(n + h, v xor w) : (n, v) in self, (h, w) in other}; the coordinates are (n, v) in the
+    /// order of their names, in both.
     ///
     /// # Panics
     /// If there are not two coordinates, the same in both, or the second modulus is no power of two.
