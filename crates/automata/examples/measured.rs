@@ -146,16 +146,11 @@ fn cut(c: usize, budget: &Budget) -> Result<(), Blowup> {
         two(6, 7, c),
     ];
     let g = Periodic { first: 1, preperiod: vec![], period: period.concat(), saltus: 8 };
-    let graph = g.graph("n", "v", budget)?;
-    let mut reached: Relation = graph.sum_xor(&graph, budget)?;
-    let two_heaps = reached.clone();
-    let mut largest = reached.sizes();
-    for _ in 3..=2 * c + 1 {
-        reached = reached.sum_xor(&graph, budget)?;
-        largest = (largest.0.max(reached.sizes().0), largest.1.max(reached.sizes().1));
-    }
-    let options = two_heaps.product(&reached, Connective::Or, budget)?;
-    let same = options.product(&graph, Connective::And, budget)?;
+    let sums = g.sums("n", "v", 2 * c + 1, budget)?;
+    let sizes = sums.iter().map(Relation::sizes);
+    let largest = sizes.fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+    let options = sums[1].product(&sums[2 * c], Connective::Or, budget)?;
+    let same = options.product(&sums[0], Connective::And, budget)?;
     let missing = g.below("n", "v", budget)?.product(&options, Connective::AndNot, budget)?;
     let proved = same.is_empty() && missing.is_empty();
     let states = format!("{} x {}", largest.0, largest.1);

@@ -204,6 +204,11 @@ impl Relation {
         Ok(Relation { coordinates, sets: pool.sets, parts })
     }
 
+    /// Do both hold the same tuples? Coordinates that one of them lacks are free there.
+    pub fn is_equivalent(&self, other: &Relation, budget: &Budget) -> Result<bool, Blowup> {
+        Ok(self.product(other, Connective::Xor, budget)?.is_empty())
+    }
+
     pub fn complement(&self, budget: &Budget) -> Result<Relation, Blowup> {
         let mut complement = self.clone();
         for set in &mut complement.sets {

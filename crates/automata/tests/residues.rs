@@ -24,20 +24,13 @@ fn cut(c: usize) -> Periodic {
 /// A heap with the wrong value and that value, if any: no cut of n into 2 or 2c + 1 heaps has value
 /// g(n), and every smaller value is that of such a cut.
 fn counterexample(g: &Periodic, cuts: &[usize], budget: &Budget) -> Option<Vec<u128>> {
-    let graph = g.graph("n", "v", budget).unwrap();
-    let mut reached = graph.clone();
-    let mut options: Option<Relation> = None;
-    for parts in 2..=cuts.iter().max().unwrap() + 1 {
-        reached = reached.sum_xor(&graph, budget).unwrap();
-        if cuts.contains(&(parts - 1)) {
-            options = Some(match options {
-                Some(union) => union.product(&reached, Connective::Or, budget).unwrap(),
-                None => reached.clone(),
-            });
-        }
-    }
-    let options = options.unwrap();
-    let same = options.product(&graph, Connective::And, budget).unwrap();
+    let sums = g.sums("n", "v", cuts.iter().max().unwrap() + 1, budget).unwrap();
+    let graph = &sums[0];
+    let reached: Vec<&Relation> = cuts.iter().map(|&cuts| &sums[cuts]).collect();
+    let options = reached[1..].iter().fold(reached[0].clone(), |union, reached| {
+        union.product(reached, Connective::Or, budget).unwrap()
+    });
+    let same = options.product(graph, Connective::And, budget).unwrap();
     let below = g.below("n", "v", budget).unwrap();
     let missing = below.product(&options, Connective::AndNot, budget).unwrap();
     assert!(!below.is_empty() && !options.is_empty());
@@ -192,4 +185,21 @@ fn bound_variables_are_split_by_residues_too() {
             assert_eq!(plain.contains(&tuple), expected);
         }
     }
+}
+
+// A heap of one has value 0: it may be added to any heaps. From four heaps on nothing else is new,
+// and the nim-sets only move along, N(n + 1, q + 1) = N(n, q), for all n.
+#[test]
+fn one_more_heap_of_one_changes_no_value() {
+    let budget = Budget::default();
+    let sums = cut(2).sums("n", "v", 8, &budget).unwrap();
+    let coordinates: Vec<(Variable, u32)> = sums[0].coordinates().to_vec();
+    let next = BTreeMap::from([("n".into(), Linear::var("n") + 1)]);
+    let mut moved_along = Vec::new();
+    for pair in sums.windows(2) {
+        let more = pair[1].substitute(&next, coordinates.clone(), &budget).unwrap();
+        assert!(pair[0].product(&more, Connective::AndNot, &budget).unwrap().is_empty());
+        moved_along.push(pair[0].is_equivalent(&more, &budget).unwrap());
+    }
+    assert_eq!(moved_along, [false, false, false, true, true, true, true]);
 }

@@ -208,6 +208,34 @@ fn a_blow_up_ends_early_and_says_where() {
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
 }
 
+/// Some digit of x is 1 and the digit of y twenty places on is 0: a guess and a count for whoever knows
+/// the place p, but without it the last twenty digits of x must be remembered.
+#[test]
+fn runaway_subsets_are_stopped() {
+    const DONE: u32 = 21;
+    const FAILED: u32 = 22;
+    let step = |&state: &u32, digits: &[bool]| match (state, digits[0]) {
+        (0, true) if digits[1] => 1,
+        (0, false) => 0,
+        (DONE, false) => DONE,
+        (20, false) if !digits[2] => DONE,
+        (1..20, false) => state + 1,
+        _ => FAILED,
+    };
+    let budget = Budget::with_states(50_000);
+    let accepting = |&state: &u32| state == DONE;
+    let set =
+        Dfa::reading(Numeration::Binary, ["p", "x", "y"], 0, step, accepting, &budget).unwrap();
+    assert_eq!(set.states(), 23);
+    let started = Instant::now();
+    let blowup = set.exists(&["p".into()], &budget).unwrap_err();
+    assert_eq!((blowup.operation, blowup.limit), (Operation::Projection, Limit::States(50_000)));
+    let small = Budget { bytes: 1 << 20, ..Budget::default() };
+    let blowup = set.exists(&["p".into()], &small).unwrap_err();
+    assert_eq!((blowup.operation, blowup.limit), (Operation::Projection, Limit::Bytes(1 << 20)));
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
+
 #[test]
 fn too_many_tracks_and_too_large_coefficients_are_refused() {
     let budget = Budget::default();

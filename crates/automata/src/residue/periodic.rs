@@ -62,6 +62,22 @@ impl Periodic {
         })
     }
 
+    /// For q = 1, ..., `most`: {(n, v) : v is the xor of f at q numbers that sum to n}.
+    pub fn sums(
+        &self,
+        n: &str,
+        v: &str,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Vec<Relation>, Blowup> {
+        let graph = self.graph(n, v, budget)?;
+        let mut sums = vec![graph.clone()];
+        while sums.len() < most {
+            sums.push(sums[sums.len() - 1].sum_xor(&graph, budget)?);
+        }
+        Ok(sums)
+    }
+
     /// For each residue and each low digit the regular heaps and the early ones, with what is asked
     /// of the value's quotient.
     fn relation(
