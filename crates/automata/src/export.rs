@@ -91,12 +91,15 @@ impl Dfa {
             "lsd_fib" => Numeration::Fibonacci,
             _ => return Err(wrong(first, "the system lsd_2 or lsd_fib")),
         };
+        if tracks.len() > MOST_TRACKS {
+            return Err(wrong(first, "no more than ten tracks"));
+        }
         if systems.len() != tracks.len() || systems.iter().any(|system| *system != systems[0]) {
             return Err(wrong(first, "the same system once for each track"));
         }
         let mut accepting: Vec<bool> = Vec::new();
         let mut next: Vec<Option<usize>> = Vec::new();
-        let letters = 1usize << tracks.len().min(MOST_TRACKS);
+        let letters = 1usize << tracks.len();
         for (number, line) in lines {
             if let Some((digits, target)) = line.split_once("->") {
                 let letter =

@@ -138,41 +138,41 @@ impl Formula {
         Formula::digits(Digitwise::Xor, terms)
     }
 
-    /// The formula with free variables replaced, all at once. Variables of the terms must not be
-    /// bound in it (unless a key is replaced by a term in itself alone).
+    /// The formula with free variables replaced, all at once. None if a coefficient leaves 64 bits.
     ///
-    /// # Panics
-    /// If a coefficient leaves 64 bits.
-    pub(crate) fn at(&self, terms: &BTreeMap<Variable, Linear>) -> Formula {
+    /// Variables of the terms must not be bound in the formula, except that a variable may be
+    /// replaced by a term in itself alone.
+    pub(crate) fn at(&self, terms: &BTreeMap<Variable, Linear>) -> Option<Formula> {
         let term = |old: &Linear| {
-            old.coefficients().fold(Linear::constant(old.constant_part()), |sum, (v, c)| {
-                sum + terms.get(v).cloned().unwrap_or_else(|| Linear::var(v)) * c
+            let constant = Linear::constant(old.constant_part());
+            old.coefficients().try_fold(constant, |sum, (v, c)| match terms.get(v) {
+                Some(term) => sum.plus(c, term),
+                None => sum.plus(c, &Linear::var(v)),
             })
         };
-        let all = |parts: &[Formula]| parts.iter().map(|part| part.at(terms)).collect();
+        let arguments = |old: &[Linear]| old.iter().map(term).collect::<Option<Vec<_>>>();
+        let all =
+            |parts: &[Formula]| parts.iter().map(|part| part.at(terms)).collect::<Option<Vec<_>>>();
+        let boxed = |part: &Formula| Some(Box::new(part.at(terms)?));
         let under = |bound: &[Variable], body: &Formula| {
             let mut terms = terms.clone();
             terms.retain(|v, _| !bound.contains(v));
-            Box::new(body.at(&terms))
+            Some(Box::new(body.at(&terms)?))
         };
-        match self {
+        Some(match self {
             Formula::True | Formula::False => self.clone(),
-            Formula::Compare(t, comparison) => Formula::Compare(term(t), *comparison),
-            Formula::Congruent(t, modulus) => Formula::Congruent(term(t), *modulus),
-            Formula::Digits(predicate, terms) => {
-                Formula::Digits(*predicate, terms.iter().map(term).collect())
-            }
-            Formula::Relation(name, terms) => {
-                Formula::Relation(name.clone(), terms.iter().map(term).collect())
-            }
-            Formula::Not(body) => Formula::Not(Box::new(body.at(terms))),
-            Formula::And(parts) => Formula::And(all(parts)),
-            Formula::Or(parts) => Formula::Or(all(parts)),
-            Formula::Implies(a, b) => a.at(terms).implies(b.at(terms)),
-            Formula::Iff(a, b) => a.at(terms).iff(b.at(terms)),
-            Formula::Exists(bound, body) => Formula::Exists(bound.clone(), under(bound, body)),
-            Formula::Forall(bound, body) => Formula::Forall(bound.clone(), under(bound, body)),
-        }
+            Formula::Compare(t, comparison) => Formula::Compare(term(t)?, *comparison),
+            Formula::Congruent(t, modulus) => Formula::Congruent(term(t)?, *modulus),
+            Formula::Digits(predicate, terms) => Formula::Digits(*predicate, arguments(terms)?),
+            Formula::Relation(name, terms) => Formula::Relation(name.clone(), arguments(terms)?),
+            Formula::Not(body) => Formula::Not(boxed(body)?),
+            Formula::And(parts) => Formula::And(all(parts)?),
+            Formula::Or(parts) => Formula::Or(all(parts)?),
+            Formula::Implies(a, b) => Formula::Implies(boxed(a)?, boxed(b)?),
+            Formula::Iff(a, b) => Formula::Iff(boxed(a)?, boxed(b)?),
+            Formula::Exists(bound, body) => Formula::Exists(bound.clone(), under(bound, body)?),
+            Formula::Forall(bound, body) => Formula::Forall(bound.clone(), under(bound, body)?),
+        })
     }
 
     /// The variables that no quantifier binds.

@@ -103,15 +103,6 @@ impl Linear {
         Some(sum)
     }
 
-    /// This term with `variable` replaced by `term`.
-    pub fn replace(&self, variable: &Variable, term: &Linear) -> Option<Linear> {
-        let mut rest = self.clone();
-        match rest.coefficients.remove(variable) {
-            Some(coefficient) => rest.plus(coefficient, term),
-            None => Some(rest),
-        }
-    }
-
     /// The value, given the values of the variables.
     pub fn value(&self, of: impl Fn(&Variable) -> i128) -> i128 {
         self.coefficients

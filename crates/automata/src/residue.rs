@@ -25,7 +25,7 @@ mod split;
 mod sumset;
 
 pub use periodic::Periodic;
-use split::{number, split, split_bound};
+use split::{OVERFLOW, number, split, split_bound};
 
 /// A set of tuples of numbers, split by the residues of the coordinates. Quotients are in binary.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl Relation {
     /// whole.
     ///
     /// # Panics
-    /// If a free variable has no modulus or a modulus is 0.
+    /// If a free variable has no modulus, a modulus is 0, or a coefficient leaves 64 bits.
     pub fn new<V: Into<Variable>>(
         coordinates: impl IntoIterator<Item = (V, u32)>,
         formula: &Formula,
@@ -82,7 +82,7 @@ impl Relation {
         Relation::from_formulas(coordinates.clone(), relations, budget, |residues| {
             let numbers = coordinates.iter().zip(residues);
             let numbers = numbers.map(|((v, modulus), &r)| (v.clone(), number(v, *modulus, r)));
-            formula.at(&numbers.collect())
+            formula.at(&numbers.collect()).expect(OVERFLOW)
         })
     }
 

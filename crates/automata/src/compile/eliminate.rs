@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Compiler;
-use super::normal::{conjunction, disjunction, replace};
+use super::normal::{conjunction, disjunction};
 use crate::budget::Blowup;
 use crate::dfa::Dfa;
 use crate::formula::{Comparison, Formula};
@@ -142,15 +142,15 @@ impl Compiler<'_> {
             let Some(negated) = Linear::constant(-1).plus(-1, term) else { return Ok(None) };
             rest.push(Conjunct::Formula(Formula::Compare(negated, Comparison::Below)));
         }
+        let terms = BTreeMap::from([(variable.clone(), term.clone())]);
         for (place, conjunct) in conjuncts.iter().enumerate() {
             match conjunct {
                 _ if place == equation => {}
                 Conjunct::Formula(formula) => {
-                    let Some(formula) = replace(formula, variable, term) else { return Ok(None) };
+                    let Some(formula) = formula.at(&terms) else { return Ok(None) };
                     rest.push(Conjunct::Formula(formula));
                 }
                 Conjunct::Set(set) if conjunct.mentions(variable) => {
-                    let terms = BTreeMap::from([(variable.clone(), term.clone())]);
                     rest.push(Conjunct::Set(set.substitute(&terms, self.budget)?));
                 }
                 Conjunct::Set(set) => rest.push(Conjunct::Set(set.clone())),

@@ -165,29 +165,3 @@ pub(super) fn disjunction(parts: Vec<Formula>) -> Formula {
         _ => Formula::Or(flat),
     }
 }
-
-/// The formula (in normal form) with a free variable replaced by a term. None if coefficients
-/// overflow.
-pub(super) fn replace(formula: &Formula, variable: &Variable, by: &Linear) -> Option<Formula> {
-    let terms = |terms: &[Linear]| -> Option<Vec<Linear>> {
-        terms.iter().map(|term| term.replace(variable, by)).collect()
-    };
-    let all = |parts: &[Formula]| -> Option<Vec<Formula>> {
-        parts.iter().map(|part| replace(part, variable, by)).collect()
-    };
-    let boxed = |part: &Formula| Some(Box::new(replace(part, variable, by)?));
-    Some(match formula {
-        Formula::True | Formula::False => formula.clone(),
-        Formula::Compare(term, c) => Formula::Compare(term.replace(variable, by)?, *c),
-        Formula::Congruent(term, m) => Formula::Congruent(term.replace(variable, by)?, *m),
-        Formula::Digits(predicate, arguments) => Formula::Digits(*predicate, terms(arguments)?),
-        Formula::Relation(name, arguments) => Formula::Relation(name.clone(), terms(arguments)?),
-        Formula::Not(body) => Formula::Not(boxed(body)?),
-        Formula::And(parts) => Formula::And(all(parts)?),
-        Formula::Or(parts) => Formula::Or(all(parts)?),
-        Formula::Implies(a, b) => Formula::Implies(boxed(a)?, boxed(b)?),
-        Formula::Iff(a, b) => Formula::Iff(boxed(a)?, boxed(b)?),
-        Formula::Exists(bound, body) => Formula::Exists(bound.clone(), boxed(body)?),
-        Formula::Forall(bound, body) => Formula::Forall(bound.clone(), boxed(body)?),
-    })
-}

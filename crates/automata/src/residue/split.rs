@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use crate::formula::Formula;
 use crate::linear::{Linear, Variable};
 
+pub(super) const OVERFLOW: &str = "a coefficient beyond 64 bits";
+
 /// `modulus * quotient + residue`, the quotient by the variable's own name.
 pub(super) fn number(variable: &Variable, modulus: u32, residue: u32) -> Linear {
     Linear::var(variable) * i64::from(modulus) + i64::from(residue)
@@ -19,8 +21,9 @@ pub(super) fn split_bound(formula: &Formula, moduli: &BTreeMap<Variable, u32>) -
         for variable in bound {
             let Some(&modulus) = moduli.get(variable) else { continue };
             let number = |r| BTreeMap::from([(variable.clone(), number(variable, modulus, r))]);
-            let split =
-                |case: &Formula| (0..modulus).map(|r| case.at(&number(r))).collect::<Vec<_>>();
+            let split = |case: &Formula| {
+                (0..modulus).map(|r| case.at(&number(r)).expect(OVERFLOW)).collect::<Vec<_>>()
+            };
             cases = cases.iter().flat_map(split).collect();
         }
         cases
