@@ -39,13 +39,17 @@ fn words(command: &str) -> Vec<String> {
 #[test]
 fn commands_print_what_the_readme_shows() {
     let mut compared = 0;
+    // Where files that are written go.
+    let folder = std::env::temp_dir().join(format!("sprague-shown-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
     for (command, output) in shown().iter().filter(|(_, output)| !output.is_empty()) {
-        let run =
-            Command::new(env!("CARGO_BIN_EXE_sprague")).args(words(command)).output().unwrap();
+        let mut sprague = Command::new(env!("CARGO_BIN_EXE_sprague"));
+        let run = sprague.args(words(command)).current_dir(&folder).output().unwrap();
         assert!(run.status.success(), "{command}");
         assert_eq!(&String::from_utf8(run.stdout).unwrap(), output, "{command}");
         compared += 1;
     }
+    std::fs::remove_dir_all(&folder).unwrap();
     assert!(compared >= 4);
 }
 

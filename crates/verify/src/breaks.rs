@@ -103,7 +103,7 @@ fn first_wrong_in_two(
                         wrong.fetch_min(n as u64, Ordering::Relaxed);
                         stop.store(true, Ordering::Relaxed);
                     }
-                    if n % 1024 == 0 && !progress(n as u64, small.len() as u64) {
+                    if n.is_multiple_of(1024) && !progress(n as u64, small.len() as u64) {
                         stop.store(true, Ordering::Relaxed);
                     }
                 }

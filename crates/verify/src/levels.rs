@@ -111,11 +111,8 @@ pub fn check(
     let values = continued(certificate, room.sums)?;
     let sets = nim_sets(&values, most_parts, progress)?;
     let mut real = vec![room.nothing()];
-    for parts in 1..=most_parts {
-        let digits =
-            |set: &Vec<bool>| (0..saltus).map(|digit| set.get(digit) == Some(&true)).collect();
-        real.push(sets[parts].iter().map(digits).collect());
-    }
+    let digits = |set: &Vec<bool>| (0..saltus).map(|digit| set.get(digit) == Some(&true)).collect();
+    real.extend(sets[1..].iter().map(|sets| sets.iter().map(digits).collect::<Sets>()));
     let with_upper = |sets: &[Sets]| -> Vec<Sets> {
         let more = sets[..sets.len() - 1].iter().map(|set| room.with_part(set, &upper));
         std::iter::once(room.empty()).chain(more).collect()
