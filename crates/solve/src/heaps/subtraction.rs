@@ -117,7 +117,7 @@ impl<const W: usize> Windows<W> {
                 return true;
             }
             self.slide();
-            if self.base % BLOCK == 0 && !watch.advance(BLOCK as u64) {
+            if self.base.is_multiple_of(BLOCK) && !watch.advance(BLOCK as u64) {
                 return false;
             }
             if self.windows == earlier.0 && earlier.1 != usize::MAX {

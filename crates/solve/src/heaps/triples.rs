@@ -77,7 +77,7 @@ impl Triples {
             let value = self.value(n);
             self.append(n, value);
             values.push(value);
-            if n % BLOCK == 0 && !watch.advance(BLOCK as u64) && n < to {
+            if n.is_multiple_of(BLOCK) && !watch.advance(BLOCK as u64) && n < to {
                 return false;
             }
         }
@@ -99,7 +99,7 @@ impl Triples {
 
     /// Is v the nim-sum of two heaps with the sum n?
     fn in_two(&self, n: usize, v: u32) -> bool {
-        if n % 2 == 0 {
+        if n.is_multiple_of(2) {
             return self.in_two_of_one_class(n, v);
         }
         // 1 + (n - 1), 3 + (n - 3), ...
@@ -140,7 +140,7 @@ impl Triples {
             let from = stretch * STRETCH;
             let largest_rest = (n - first - 2 * from) as u32;
             let near = |high: &u32| {
-                let least = self.bounds.get((high ^ v / STRETCH as u32) as usize);
+                let least = self.bounds.get((high ^ (v / STRETCH as u32)) as usize);
                 least.is_some_and(|bounds| bounds.0 <= largest_rest)
             };
             class.highs[stretch].iter().any(near)
@@ -164,7 +164,7 @@ impl Triples {
             let from = stretch * STRETCH;
             let least_sum = (n + first + 2 * from) as u32;
             let far = |high: &u32| {
-                let largest = self.bounds[(high ^ value / STRETCH as u32) as usize].1;
+                let largest = self.bounds[(high ^ (value / STRETCH as u32)) as usize].1;
                 largest.saturating_add(2 * KEPT) <= least_sum
             };
             if highs.iter().all(far) {
@@ -190,7 +190,7 @@ impl Triples {
 
 impl Class {
     fn push(&mut self, value: u32) {
-        if self.values.len() % STRETCH == 0 {
+        if self.values.len().is_multiple_of(STRETCH) {
             self.highs.push(SmallVec::new());
         }
         self.values.push(value);
@@ -237,7 +237,7 @@ fn class(n: usize) -> usize {
 fn adds_up(sum: usize, w: u32) -> bool {
     let half = sum as u32 / 2;
     (half.saturating_sub(4)..=half + 6)
-        .any(|total| total >= w && (total - w) % 2 == 0 && (total - w) / 2 & w == 0)
+        .any(|total| total >= w && (total - w).is_multiple_of(2) && ((total - w) / 2) & w == 0)
 }
 
 /// Is v the nim-sum of one value of `a` and the one opposite in `b`, taken from its end?
