@@ -1,0 +1,36 @@
+//! What stops a computation: a number out of range, too many values, or the caller.
+
+use std::fmt;
+
+use crate::dyadic::DIGITS;
+
+/// Why there is no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// A number would need more digits than are kept.
+    Number,
+    /// A multiple of up, or a nimber, would be too large.
+    Infinitesimal,
+    /// So many values are stored, and no more may be.
+    Values { most: usize },
+    /// The caller's watch said stop.
+    Stopped,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Number => {
+                write!(
+                    f,
+                    "a number needs more than {DIGITS} binary digits before or after the point"
+                )
+            }
+            Limit::Infinitesimal => write!(f, "a multiple of ^ or a nimber is too large"),
+            Limit::Values { most } => write!(f, "more than {most} values would have to be stored"),
+            Limit::Stopped => write!(f, "stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Limit {}
