@@ -13,6 +13,8 @@ pub enum Limit {
     Infinitesimal,
     /// So many values are stored, and no more may be.
     Values { most: usize },
+    /// The value would take more than so many characters to write out.
+    Text { most: usize },
     /// The caller's watch said stop.
     Stopped,
 }
@@ -28,6 +30,9 @@ impl fmt::Display for Limit {
             }
             Limit::Infinitesimal => write!(f, "a multiple of ^ or a nimber is too large"),
             Limit::Values { most } => write!(f, "more than {most} values would have to be stored"),
+            Limit::Text { most } => {
+                write!(f, "this value takes more than {most} characters to write out")
+            }
             Limit::Stopped => write!(f, "stopped"),
         }
     }
