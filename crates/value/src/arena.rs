@@ -102,8 +102,8 @@ impl Default for Arena {
 }
 
 impl Arena {
-    /// Stores at most this many values unless told otherwise.
-    pub const MOST_VALUES: usize = 50_000_000;
+    /// Takes at most so many bytes unless told otherwise.
+    pub const MEMORY: usize = 2 << 30;
 
     pub fn new() -> Arena {
         let mut arena = Arena {
@@ -120,7 +120,7 @@ impl Arena {
             order: crate::order::OrderMemo::default(),
             sums: FxHashMap::default(),
             negatives: Vec::new(),
-            most: Arena::MOST_VALUES,
+            most: Arena::MEMORY,
             watch: None,
             steps: 0,
         };
@@ -129,9 +129,10 @@ impl Arena {
         arena
     }
 
-    /// Refuses to store more than `most` values.
-    pub fn limit_values(&mut self, most: usize) {
-        self.most = most.min(Arena::MOST_VALUES * 4);
+    /// Refuses to take more than so many bytes.
+    pub fn limit_memory(&mut self, most: usize) {
+        // Places in the pool are numbered with 32 bits.
+        self.most = most.min(16 << 30);
     }
 
     /// Stops with [`Limit::Stopped`] when `watch` says so.
@@ -156,15 +157,15 @@ impl Arena {
 
     /// Bytes, roughly, of everything remembered.
     pub fn bytes(&self) -> usize {
-        let given = self.given.pool.len() * 4 + self.given.rows.len() * 20;
+        let given = self.given.pool.len() * 4 + self.given.rows.len() * 21;
         self.bytes_of_values() + given + self.order.bytes() + self.sums.capacity() * 13
     }
 
     /// Fails if the computation should stop here.
     pub(crate) fn check(&mut self) -> Result<(), Limit> {
         self.steps = self.steps.wrapping_add(1);
-        if self.records.len() > self.most {
-            return Err(Limit::Values { most: self.most });
+        if self.bytes() > self.most {
+            return Err(Limit::Memory { most: self.most });
         }
         match &self.watch {
             Some(watch) if self.steps.is_multiple_of(1024) && watch() => Err(Limit::Stopped),

@@ -11,8 +11,8 @@ pub enum Limit {
     Number,
     /// A multiple of up, or a nimber, would be too large.
     Infinitesimal,
-    /// So many values are stored, and no more may be.
-    Values { most: usize },
+    /// So many bytes are allowed, and more would be needed.
+    Memory { most: usize },
     /// The value would take more than so many characters to write out.
     Text { most: usize },
     /// The caller's watch said stop.
@@ -29,7 +29,9 @@ impl fmt::Display for Limit {
                 )
             }
             Limit::Infinitesimal => write!(f, "a multiple of ^ or a nimber is too large"),
-            Limit::Values { most } => write!(f, "more than {most} values would have to be stored"),
+            Limit::Memory { most } => {
+                write!(f, "the values met on the way need more than {} MB", most >> 20)
+            }
             Limit::Text { most } => {
                 write!(f, "this value takes more than {most} characters to write out")
             }

@@ -14,7 +14,15 @@
 //! of least denominator), and if x and s are integers of one sign: then the interval holds integers of
 //! that sign only, and the simplest is the one nearest to 0. Each of these conditions holds again
 //! p places later, so it is enough that they hold over one period.
-//! A saltus that is not a number has moves of its own, and nothing is proved.
+//!
+//! *Ups.* Let the values repeat with a saltus `s = -a.^ + *m`, a >= 0, and let all values of a window and a period
+//! be one number (say 0) plus at least two downs plus a nimber. Such a value w = G has one Right option, 0,
+//! and one Left option w', which is w plus an up and a star. That G = {g|h} equals w says: no g >= w
+//! and no h <= w; some h <= 0; some g >= w' (Left has no other good answer to w', as G is negative).
+//! The first, second and last compare differences, which s does not change; the third remains true because h
+//! has two downs or more. So {g + s|h + s} = w + s. With ups for downs it is the same.
+//!
+//! Any other saltus has moves of its own, and nothing is proved.
 
 use sprague_rules::expr::{Board, Comparison, Cond, Expr, Mention};
 use sprague_rules::ruleset::{Amount, MoveAct};
@@ -47,6 +55,7 @@ pub enum Verdict {
 pub enum Method {
     Window,
     Translation,
+    Ups,
 }
 
 impl Method {
@@ -54,12 +63,15 @@ impl Method {
         match self {
             Method::Window => "window",
             Method::Translation => "translation",
+            Method::Ups => "ups",
         }
     }
 }
 
 /// How many periods with a saltus are looked into: each takes sums of large games.
 const CANDIDATES: usize = 8;
+/// Values born later are not added up to look for a saltus.
+const SMALL: u64 = 8;
 /// The longest window that is looked for.
 const LONGEST: i64 = 1_000_000;
 
@@ -94,7 +106,10 @@ pub fn find(
             Some(left) => left,
             None => break,
         };
-        let saltus = arena.difference(values[last], values[last - period])?;
+        let Some(saltus) = saltus_of(arena, &values[last + 1 - 2 * period..], period, shift)?
+        else {
+            continue;
+        };
         let mut count = 0;
         for n in (0..=last - period).rev() {
             if arena.sum(values[n], saltus)? != values[n + period] {
@@ -107,6 +122,24 @@ pub fn find(
         }
     }
     Ok(None)
+}
+
+/// What one period may add: the number by which the stops move, if that is it; otherwise the difference of
+/// two values, unless they are so large that their sums would be out of reach.
+fn saltus_of(
+    arena: &mut Arena,
+    values: &[Value],
+    period: usize,
+    shift: Dyadic,
+) -> Result<Option<Value>, Limit> {
+    let (low, high) = (values[period - 1], values[2 * period - 1]);
+    let number = arena.number(shift);
+    if arena.sum(low, number)? == high {
+        return Ok(Some(number));
+    }
+    let small = |arena: &mut Arena, v| arena.as_compact(v).is_some() || arena.birthday(v) <= SMALL;
+    let all_small = values.iter().all(|&v| small(arena, v));
+    if all_small { arena.difference(high, low).map(Some) } else { Ok(None) }
 }
 
 /// How many n, counted down from the last one, have a property.
@@ -129,6 +162,8 @@ fn judge(
         Verdict::Proved(Method::Window)
     } else if enough && seen > 0 && translates(arena, &values[last + 1 - period..], saltus) {
         Verdict::Proved(Method::Translation)
+    } else if enough && shifts_ups(arena, values, period + window.unwrap_or(0), saltus) {
+        Verdict::Proved(Method::Ups)
     } else if seen >= 2 * period && 2 * preperiod <= last {
         Verdict::Holds { to: last }
     } else {
@@ -146,6 +181,23 @@ fn translates(arena: &Arena, period: &[Value], saltus: Value) -> bool {
             s.is_integer() && (!x.is_integer() || x.numerator().signum() == s.numerator().signum())
         }
     })
+}
+
+/// Do the last so many values and the saltus consist of ups of one sign, two at least in a value?
+fn shifts_ups(arena: &Arena, values: &[Value], length: usize, saltus: Value) -> bool {
+    let Some(tail) = values.len().checked_sub(length).map(|from| &values[from..]) else {
+        return false;
+    };
+    let (Some(s), Some(first)) = (arena.as_compact(saltus), arena.as_compact(tail[0])) else {
+        return false;
+    };
+    let sign = first.up.signum();
+    s.number == Dyadic::ZERO
+        && s.up * sign >= 0
+        && tail.iter().all(|&value| {
+            let value = arena.as_compact(value);
+            value.is_some_and(|v| v.number == first.number && v.up * sign >= 2)
+        })
 }
 
 /// How many values before it the value of a heap depends on, for heaps of at least that size: the

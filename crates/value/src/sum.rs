@@ -48,6 +48,9 @@ impl Arena {
             let sum = a.plus(b)?;
             return Ok(Some(self.compact(sum)));
         }
+        if self.negatives.get(g.index()) == Some(&h) {
+            return Ok(Some(ZERO));
+        }
         Ok(self.sums.get(&(g.min(h), g.max(h))).copied())
     }
 
