@@ -130,7 +130,7 @@ impl Arena {
     fn by_options(
         &mut self,
         g: Value,
-        start: &mut dyn FnMut(&mut Arena, Value) -> Result<Option<Value>, Limit>,
+        start: &mut Start,
         change: &mut Change,
     ) -> Result<Value, Limit> {
         let mut known = Known::default();
@@ -177,4 +177,5 @@ impl Arena {
     }
 }
 
+type Start<'s> = dyn FnMut(&mut Arena, Value) -> Result<Option<Value>, Limit> + 's;
 type Change<'c> = dyn FnMut(&mut Arena, &mut Vec<Value>, &mut Vec<Value>) -> Result<(), Limit> + 'c;
