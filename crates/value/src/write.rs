@@ -145,14 +145,14 @@ impl Arena {
         Ok(None)
     }
 
-    /// `^<n>`, the n-th power of up: {0 | * - ^[n-1]}.
+    /// The n-th power of up, `^<n> = {0 | * - ^[n-1]}`.
     pub fn up_power(&mut self, n: u32) -> Result<Value, Limit> {
         let lower = if n <= 1 { ZERO } else { self.up_powers(n - 1)? };
         let right = self.difference(STAR, lower)?;
         self.game(&[ZERO], &[right])
     }
 
-    /// `^[n]` = ^ + ^<2> + ... + ^<n> = {^[n-1] | *}.
+    /// `^[n] = ^ + ^<2> + ... + ^<n> = {^[n-1] | *}`.
     pub fn up_powers(&mut self, n: u32) -> Result<Value, Limit> {
         let mut sum = ZERO;
         for _ in 0..n {
