@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::Write as _;
 
 use serde_json::{Map, Value as Json, json};
-use sprague_rules::{Outcome as Winner, Shape, parse_position, parse_ruleset, write_position};
+use sprague_rules::{Outcome as Winner, Shape, parse_position, parse_ruleset};
 use sprague_value::domineering::{Domineering, parse_board};
 use sprague_value::regularity::{self, Regularity, Verdict};
 use sprague_value::ruleset::{Positions, heaps};
@@ -68,14 +68,14 @@ fn print_facts(
     format: PlainFormat,
     draw: bool,
 ) -> Outcome {
-    let canonical = arena.text(game).map_err(failure)?;
+    let canonical = arena.text(game).ok();
     let thermograph = arena.thermograph(game).map_err(failure)?;
     let weight = match arena.atomic_weight(game).map_err(failure)? {
         Some(weight) => Some(arena.text(weight).map_err(failure)?),
         None => None,
     };
     let reduced = arena.reduced(game).map_err(failure)?;
-    let reduced = arena.text(reduced).map_err(failure)?;
+    let reduced = arena.text(reduced).ok();
     let exact = |number: &dyn Display| json!(number.to_string());
     let wall = |corners: &[Corner]| {
         let corner = |c: &Corner| json!([c.temperature.to_string(), c.value.to_string()]);
@@ -111,7 +111,8 @@ fn print_facts(
             for (key, fact) in facts {
                 let fact = match fact {
                     Json::Null if key == "nodes" => format!("more than {MOST_NODES}"),
-                    Json::Null => "none: not all small".to_string(),
+                    Json::Null if key == "atomic_weight" => "none: not all small".to_string(),
+                    Json::Null => "(too long to write)".to_string(),
                     Json::String(text) => text,
                     other => other.to_string(),
                 };
@@ -146,7 +147,7 @@ pub fn position(name: &str, text: &str, format: PlainFormat, limits: &Limits) ->
             let mut evaluator = Evaluator::new(positions(&ruleset, &mut arena)?);
             let parts = evaluator.game().parts(&piles);
             let value = evaluator.value(&mut arena, &parts);
-            (ruleset.expression.clone(), json!(write_position(&piles)), value)
+            (ruleset.expression.clone(), json!(piles), value)
         }
     };
     let value = value.map_err(failure)?;
