@@ -279,7 +279,8 @@ impl Arena {
         left.sort_unstable();
         right.sort_unstable();
         let form = Form {
-            start: self.pool.len() as u32,
+            // Without options there is no place in the pool to point at, and it may shrink.
+            start: if compact == Compact::default() { 0 } else { self.pool.len() as u32 },
             left: left.len() as u32,
             right: right.len() as u32,
         };

@@ -29,7 +29,7 @@ fn numbers_and_ups_are_never_unfolded() {
     }
     let switch = arena.parse("1000000000+{1|-1}").unwrap();
     assert_eq!(arena.text(switch).unwrap(), "{1000000001|999999999}");
-    assert!(arena.len() < before + 1_000_100, "{}", arena.len());
+    assert!(arena.len() < before + 100, "{}", arena.len());
     assert_eq!(arena.birthday(switch), 1_000_000_002);
     assert_eq!(arena.nodes(switch, 1000), None);
 }

@@ -33,7 +33,7 @@ fn sum(arena: &mut Arena, g: Value, h: Value) -> Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_arena_agrees_with_the_textbook(g in game(), h in game()) {
