@@ -1,6 +1,6 @@
 //! Known answers, row by row, and rows that are wrong on purpose.
 
-use sprague_value::domineering::{Domineering, parse_board};
+use sprague_value::domineering::{Board, Domineering, all_subsets, parse_board};
 use sprague_value::toads::{ToadsAndFrogs, parse_strip};
 use sprague_value::{Arena, Evaluation, Evaluator};
 
@@ -69,4 +69,15 @@ fn every_row_is_answered_and_every_wrong_row_is_caught() {
         wrong += usize::from(question.starts_with('!'));
     }
     assert!(rows > 100 && wrong >= 5, "{rows} rows, {wrong} of them wrong");
+}
+
+/// The published count of different values.
+#[test]
+fn the_subsets_of_the_4x5_board_have_5891_values() {
+    let mut arena = Arena::new();
+    let mut values = all_subsets(&mut arena, Board::empty(4, 5).unwrap()).unwrap();
+    assert_eq!(values.len(), 1 << 20);
+    values.sort_unstable();
+    values.dedup();
+    assert_eq!(values.len(), 5891);
 }
