@@ -136,6 +136,58 @@ pub enum Command {
         format: PlainFormat,
     },
 
+    /// Work out an expression of games: canonical form, outcome, mean, temperature, birthday
+    #[command(after_help = "Examples:\n  sprague eval '{1|-1}+^*'\n  \
+                            sprague eval '3/4 <> *'\n  \
+                            sprague eval 'Heat(*2,1)' --thermograph")]
+    Eval {
+        /// The expression, in CGSuite's notation
+        #[arg(allow_hyphen_values = true)]
+        expression: String,
+        /// Draw the thermograph
+        #[arg(long)]
+        thermograph: bool,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+        format: PlainFormat,
+    },
+
+    /// The value of a position, or of the heaps 0 to N, and whether the values are regular for ever
+    #[command(after_help = "Examples:\n  sprague value 'lr-nim(2,3)' --to 30\n  \
+                            sprague value partizan-euclid 5,8\n  \
+                            sprague value domineering 4x4\n  \
+                            sprague value domineering '..|.#'\n  \
+                            sprague value toads-and-frogs TTT..FFF")]
+    Value {
+        /// The ruleset, or domineering, or toads-and-frogs
+        ruleset: String,
+        /// The position; `-` is the empty one
+        #[arg(required_unless_present = "to", conflicts_with = "to")]
+        position: Option<String>,
+        /// The largest heap
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000))]
+        to: Option<u32>,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+        format: PlainFormat,
+    },
+
+    /// Who wins [n+shift]-[n], the difference of the values of two heaps
+    #[command(after_help = "Example:\n  sprague difference 'lr-nim(2,3,6)' --shift 9 --to 400")]
+    Difference {
+        /// The ruleset
+        ruleset: String,
+        /// How much larger the first heap is
+        #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000))]
+        shift: u32,
+        /// The largest n
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000))]
+        to: u32,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+        format: PlainFormat,
+    },
+
     /// Prove that a sequence is regular for ever, and write the certificate
     #[command(after_help = "Heaps are computed until there is a proof, or up to --to.\n\n\
                             Examples:\n  sprague certify kayles -o kayles.cert\n  \

@@ -10,6 +10,7 @@ mod play;
 mod sequence;
 mod solve;
 mod table;
+mod value;
 mod work;
 
 use std::process::ExitCode;
@@ -57,6 +58,17 @@ fn main() -> ExitCode {
         }
         Some(Command::Certify(args)) => certify::run(&args, limits),
         Some(Command::Verify { file, format }) => certify::verify(&file, format, limits),
+        Some(Command::Eval { expression, thermograph, format }) => {
+            value::eval(&expression, format, thermograph, limits)
+        }
+        Some(Command::Value { ruleset, position, to, format }) => match (position, to) {
+            (Some(position), _) => value::position(&ruleset, &position, format, limits),
+            (None, Some(to)) => value::sequence(&ruleset, to, format, limits),
+            (None, None) => unreachable!("one of the two is required"),
+        },
+        Some(Command::Difference { ruleset, shift, to, format }) => {
+            value::difference(&ruleset, shift, to, format, limits)
+        }
         Some(Command::Play { ruleset, position, second, side }) => {
             play::run(&ruleset, &position, second, side, limits)
         }

@@ -281,3 +281,40 @@ fn a_saved_run_is_taken_up_again() {
     fails(&["sequence", "grundy", "--to", "5", "--save", file], 2, "not a saved run");
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn values_are_worked_out() {
+    let eval = |text: &str| answer(&["eval", text, "--format", "json"]);
+    let sum = eval("{1|-1}+^*");
+    assert_eq!(sum["canonical"], "{1^*|-1^*}");
+    assert_eq!(
+        (&sum["outcome"], &sum["mean"], &sum["temperature"]),
+        (&json!("N"), &json!("0"), &json!("1"))
+    );
+    assert_eq!(sum["birthday"], 4);
+    assert_eq!(eval("3/4 <> *")["holds"], false);
+    assert_eq!(eval("-1^")["canonical"], "-1^");
+    fails(&["eval", "{1|"], 2, "never closed");
+    fails(&["eval", "1/0"], 2, "divides by 0");
+
+    let heaps = answer(&["value", "lr-nim(2,3)", "--to", "14", "--format", "json"]);
+    let expected = "1 -1 1* +-1 {1*|-1} 1 0 1* {1|0} {1*|0} 1 0 1* {1|0} {1*|0}";
+    assert_eq!(heaps["values"], json!(expected.split(' ').collect::<Vec<_>>()));
+    let regularity = json!({
+        "preperiod": 5, "period": 5, "saltus": "0", "verdict": "proved", "by": "window",
+    });
+    assert_eq!(heaps["regularity"], regularity);
+    let board = answer(&["value", "domineering", "4x4", "--format", "json"]);
+    assert_eq!(board["canonical"], "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}");
+    let strip = answer(&["value", "toads-and-frogs", "TTT..FFF", "--format", "json"]);
+    assert_eq!(strip["canonical"], "+-1/8");
+    let piles = answer(&["value", "kayles", "3,4", "--format", "json"]);
+    assert_eq!((&piles["position"], &piles["canonical"]), (&json!([3, 4]), &json!("*2")));
+    fails(&["value", "misere nim", "--to", "3"], 2, "normal play");
+    fails(&["value", "domineering", "..|.a"], 2, "no cell");
+    fails(&["value", "domineering", "--to", "3"], 2, "boards");
+
+    let arguments = ["difference", "lr-nim(2,3,6)", "--shift", "9", "--to", "17"];
+    let difference = answer(&[&arguments[..], &["--format", "json"]].concat());
+    assert_eq!(difference["outcomes"], "PLPLLPLLLPLPLPPLLL");
+}
