@@ -188,6 +188,14 @@ pub enum Command {
         format: PlainFormat,
     },
 
+    /// A verdict for each claim: proved for all positions, holding on a region, refuted, or undecided
+    #[command(
+        after_help = "Exit code 1 if a verdict differs from what its file expects. --time is for each claim.\n\n\
+                            Examples:\n  sprague prove claims\n  sprague prove my.claim -v\n  \
+                            sprague prove claims --format markdown > verdicts.md"
+    )]
+    Prove(ProveArgs),
+
     /// Prove that a sequence is regular for ever, and write the certificate
     #[command(after_help = "Heaps are computed until there is a proof, or up to --to.\n\n\
                             Examples:\n  sprague certify kayles -o kayles.cert\n  \
@@ -277,6 +285,24 @@ pub struct SequenceArgs {
     /// Keep the nim-values in this file, a b-file, while they are computed, and go on from it if it is there
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub struct ProveArgs {
+    /// Claim files, or folders of them; `-` is standard input
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = ProveFormat::Text)]
+    pub format: ProveFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProveFormat {
+    Text,
+    Json,
+    Latex,
+    Markdown,
 }
 
 #[derive(clap::Args)]

@@ -1,4 +1,4 @@
-//! How a command fails: bad input (exit 2), over a budget (exit 3), or a certificate that is rejected (exit 1).
+//! How a command fails: bad input (exit 2), over a budget (exit 3), or an answer that is not the hoped-for one (exit 1).
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ pub enum Failure {
     Budget(String),
     /// Time ran out, or someone pressed Ctrl-C.
     Stopped(String),
-    /// A certificate was rejected, and that was said.
+    /// A certificate was rejected, or a verdict is not the expected one; that was said.
     Rejected,
     /// Whoever reads our output has gone.
     ReaderGone,

@@ -7,6 +7,7 @@ mod games;
 mod identify;
 mod output;
 mod play;
+mod prove;
 mod sequence;
 mod solve;
 mod table;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         Some(Command::Identify { ruleset, to, format }) => {
             identify::run(&ruleset, to, format, limits)
         }
+        Some(Command::Prove(args)) => prove::run(&args, limits),
         Some(Command::Certify(args)) => certify::run(&args, limits),
         Some(Command::Verify { file, format }) => certify::verify(&file, format, limits),
         Some(Command::Eval { expression, thermograph, format }) => {

@@ -12,12 +12,12 @@ pub mod catalogue;
 mod chart;
 mod collect;
 pub mod latex;
-pub mod notation;
 pub mod picture;
 pub mod sequence;
 pub mod solution;
 pub mod table;
 pub mod text;
+pub mod verdicts;
 
 pub use sequence::SequenceReport;
 pub use solution::Solution;

@@ -39,6 +39,14 @@ pub fn parse_expression(text: &str) -> Parsed<Node> {
     Ok(node)
 }
 
+/// A condition that stands alone, such as the statement of a claim.
+pub fn parse_condition(text: &str) -> Parsed<Node> {
+    let mut parser = Parser::new(text)?;
+    let node = parser.condition()?;
+    parser.end("expected one condition")?;
+    Ok(node)
+}
+
 struct Parser<'t> {
     text: &'t str,
     tokens: Vec<(Token, Span)>,

@@ -165,12 +165,32 @@ pub enum Term {
         function: Name,
         arguments: Vec<Node>,
     },
+    /// `<e, o, 3>`, entry by entry, or `[1, e2, e2]`, in any order: what the numbers of a claim look like.
+    Pattern {
+        ordered: bool,
+        entries: Vec<Entry>,
+    },
     /// `count(x in piles where ...)`
     Count {
         variable: Name,
         of: Name,
         condition: Box<Node>,
     },
+}
+
+/// What one number of a pattern looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// `*`
+    Any,
+    /// `3`
+    Number(i64),
+    /// `>= 3`
+    AtLeast(i64),
+    /// `{1, 3}`
+    Set(Vec<i64>),
+    /// `e`, `o`, and `e4`: even and at least 4.
+    Parity { odd: bool, least: i64 },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -173,6 +173,9 @@ impl<'s> Scope<'s> {
             Term::Binary(operator, left, right) => self.binary(*operator, left, right)?,
             Term::Call { function, arguments } => self.call(function, arguments, &node.span)?,
             Term::Count { variable, of, condition } => self.count(variable, of, condition)?,
+            Term::Pattern { .. } => {
+                return Err(Complaint::new(node.span.clone(), "patterns belong to claims"));
+            }
         };
         if let Meaning::Number(expr) = &meaning
             && magnitude(expr) > LARGEST_VALUE

@@ -127,28 +127,13 @@ impl Parser<'_> {
                 self.expect_sign(")")?;
                 (inner.term, inner.depth, inner.size)
             }
-            Token::Sign("{") => {
+            Token::Sign(open @ ("<" | "[")) => {
                 self.advance();
-                let mut members = Vec::new();
-                while !self.is_sign("}") {
-                    let (from, span) = (self.number("a number of the set, or `}`")?, self.span());
-                    let mut to = from;
-                    if self.take_sign(".") {
-                        self.expect_sign(".")?;
-                        to = self.number("the end of the range")?;
-                    }
-                    if to < from || to - from > LONGEST_RANGE {
-                        let message = format!("a range goes up, by at most {LONGEST_RANGE}");
-                        return Err(Complaint::new(span, message));
-                    }
-                    members.extend(from..=to);
-                    if !self.take_sign(",") {
-                        break;
-                    }
-                }
-                self.expect_sign("}")?;
-                (Term::Set(members), 1, 1)
+                let entries = self.entries(if open == "<" { ">" } else { "]" })?;
+                let size = entries.len() + 1;
+                (Term::Pattern { ordered: open == "<", entries }, 1, size)
             }
+            Token::Sign("{") => (Term::Set(self.members()?), 1, 1),
             // `piles` is a clause's keyword and, in an expression, the piles before the move.
             Token::Word(word) if word == "piles" || !RESERVED.contains(&word.as_str()) => {
                 let name = Name { text: word, span: self.span() };
@@ -162,6 +147,79 @@ impl Parser<'_> {
             _ => return Err(self.unexpected("a number, a name or `(`")),
         };
         bounded(Node { term, span: start..self.last_end(), depth, size })
+    }
+
+    /// The numbers of a set, from its `{` on.
+    fn members(&mut self) -> Parsed<Vec<i64>> {
+        self.expect_sign("{")?;
+        let mut members = Vec::new();
+        while !self.is_sign("}") {
+            let (from, span) = (self.number("a number of the set, or `}`")?, self.span());
+            let mut to = from;
+            if self.take_sign(".") {
+                self.expect_sign(".")?;
+                to = self.number("the end of the range")?;
+            }
+            if to < from || to - from > LONGEST_RANGE {
+                let message = format!("a range goes up, by at most {LONGEST_RANGE}");
+                return Err(Complaint::new(span, message));
+            }
+            members.extend(from..=to);
+            if !self.take_sign(",") {
+                break;
+            }
+        }
+        self.expect_sign("}")?;
+        Ok(members)
+    }
+
+    /// The entries of a pattern, up to the sign that closes it.
+    fn entries(&mut self, close: &str) -> Parsed<Vec<Entry>> {
+        let mut entries = Vec::new();
+        loop {
+            entries.push(self.entry()?);
+            if self.take_sign(close) {
+                return Ok(entries);
+            }
+            if !self.take_sign(",") {
+                return Err(self.expected(&[",", close]));
+            }
+        }
+    }
+
+    fn entry(&mut self) -> Parsed<Entry> {
+        match self.peek().clone() {
+            Token::Number(n) => {
+                self.advance();
+                Ok(Entry::Number(n))
+            }
+            Token::Sign("*") => {
+                self.advance();
+                Ok(Entry::Any)
+            }
+            Token::Sign(">=") => {
+                self.advance();
+                Ok(Entry::AtLeast(self.number("a number")?))
+            }
+            Token::Sign("{") => Ok(Entry::Set(self.members()?)),
+            Token::Word(word) => {
+                let mut letters = word.chars();
+                let first = letters.next();
+                let least = letters.as_str().trim_start_matches('_');
+                let least = if least.is_empty() { Some(0) } else { least.parse().ok() };
+                let odd = match first {
+                    Some('e') => Some(false),
+                    Some('o') => Some(true),
+                    _ => None,
+                };
+                let (Some(odd), Some(least)) = (odd, least) else {
+                    return Err(self.unexpected("an entry such as `e`, `o3`, `2`, `>= 2` or `*`"));
+                };
+                self.advance();
+                Ok(Entry::Parity { odd, least })
+            }
+            _ => Err(self.unexpected("an entry such as `e`, `o3`, `2`, `>= 2` or `*`")),
+        }
     }
 
     /// What stands after `name(`, with its depth and size.

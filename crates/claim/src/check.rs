@@ -1,0 +1,358 @@
+//! Claims against tables: every position of a region, the smallest counterexample, and single facts.
+
+use sprague_rules::{Options, Outcome, Player, write_position};
+use sprague_sequence::Verdict as Known;
+use sprague_sequence::notation::{Notation, Symbol, parse_notation};
+use sprague_sequence::{Sequence, Terms};
+use sprague_solve::{Budget, Purpose, Reference, Region, Solver, Wanted, Watch, Winning};
+
+use crate::board::Board;
+use crate::text::{Claim, Fact, Meaning, Statement, Subject};
+use crate::verdict::{Limits, Verdict};
+
+pub enum Checked {
+    Holds { region: String },
+    Refuted(Verdict),
+    Failed(Verdict),
+}
+
+/// What the claim says of one position of its subject: nothing, or what must be so.
+enum Said {
+    Nothing,
+    Outcome(Outcome),
+    NimValue(i64),
+}
+
+fn said(claim: &Claim, numbers: &[i64]) -> Said {
+    match &claim.statement {
+        Statement::Exactly(Meaning::P(condition)) => {
+            Said::Outcome(if condition.holds(numbers) { Outcome::P } else { Outcome::N })
+        }
+        Statement::Exactly(Meaning::NimValue(number)) => Said::NimValue(number.value(numbers)),
+        Statement::If { outcome, condition } if condition.holds(numbers) => Said::Outcome(*outcome),
+        _ => Said::Nothing,
+    }
+}
+
+/// The numbers that the claim names, for a position; `None` if it does not speak of it.
+fn numbers(claim: &Claim, position: &[u32]) -> Option<Vec<i64>> {
+    let Subject::Board { board, .. } = &claim.subject else { return None };
+    match *board {
+        Board::Piles(count) => {
+            let piles = (position.len() == count).then(|| position.iter().map(|&n| n.into()))?;
+            Some(piles.collect())
+        }
+        Board::Counts(most) => {
+            let largest = position.last().copied().unwrap_or(0) as usize;
+            let own = if claim.given.is_empty() { 1..=most } else { most..=most };
+            own.contains(&largest).then(|| {
+                let count = |size: u32| position.iter().filter(|&&n| n == size).count() as i64;
+                (1..=most as u32).map(count).collect()
+            })
+        }
+    }
+}
+
+/// Compares the claim with a table of small positions.
+pub fn positions(claim: &Claim, limits: &Limits) -> Checked {
+    let Subject::Board { board, names } = &claim.subject else {
+        return Checked::Failed(Verdict::Undecided {
+            why: "it is not about piles or counts".into(),
+        });
+    };
+    let (region, all, words) = region(claim, *board, names, limits);
+    let wanted = match &claim.statement {
+        Statement::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
+        _ => Wanted::Outcomes,
+    };
+    let budget = Budget { memory: limits.memory, ..Budget::default() };
+    let watch = Watch::new(Some(limits.time));
+    let solver =
+        Solver::new(&claim.ruleset, region, wanted, Purpose::WholeRegion, &budget, None, &watch);
+    let mut solver = match solver {
+        Ok(solver) => solver,
+        Err(refusal) => return Checked::Failed(Verdict::Undecided { why: refusal.to_string() }),
+    };
+    let mut worst: Option<Vec<u32>> = None;
+    for position in all {
+        match differs(claim, &position, &mut solver) {
+            Ok(true) => {
+                let rank = |p: &Vec<u32>| (p.iter().sum::<u32>(), p.clone());
+                if worst.as_ref().is_none_or(|worst| rank(&position) < rank(worst)) {
+                    worst = Some(position);
+                }
+            }
+            Ok(false) => {}
+            Err(refusal) => return Checked::Failed(Verdict::Undecided { why: refusal }),
+        }
+    }
+    match worst {
+        Some(position) => match refuted(claim, &position) {
+            Some(verdict) => Checked::Refuted(verdict),
+            None => Checked::Failed(Verdict::Undecided {
+                why: format!("two solvers disagree at {}", write_position(&position)),
+            }),
+        },
+        None => Checked::Holds { region: words },
+    }
+}
+
+/// Is the position other than the claim says?
+fn differs(claim: &Claim, position: &[u32], solver: &mut Solver) -> Result<bool, String> {
+    let Some(numbers) = numbers(claim, position) else { return Ok(false) };
+    let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
+    Ok(match said(claim, &numbers) {
+        Said::Nothing => false,
+        Said::Outcome(outcome) => solver.outcome(position).map_err(refusal)? != outcome,
+        Said::NimValue(value) => {
+            solver.nim_value(position).map_err(refusal)?.map(i64::from) != Some(value)
+        }
+    })
+}
+
+/// The refutation at a position, confirmed by the plain recursion from the rules alone.
+fn refuted(claim: &Claim, position: &[u32]) -> Option<Verdict> {
+    let numbers = numbers(claim, position)?;
+    let mut reference = Reference::new(&claim.ruleset);
+    let shown = match said(claim, &numbers) {
+        Said::Nothing => return None,
+        Said::Outcome(outcome) => {
+            let truly = reference.outcome(position);
+            if truly == outcome {
+                return None;
+            }
+            match winning_option(claim, position, &mut reference) {
+                Some(option) => {
+                    format!("it is {truly}: moving to {} wins", write_position(&option))
+                }
+                None => format!("it is {truly}: no move wins"),
+            }
+        }
+        Said::NimValue(value) => {
+            let truly = reference.nim_value(position);
+            if i64::from(truly) == value {
+                return None;
+            }
+            format!("its nim-value is {truly}, not {value}")
+        }
+    };
+    Some(Verdict::Refuted { witness: position.to_vec(), shown })
+}
+
+fn winning_option(claim: &Claim, position: &[u32], reference: &mut Reference) -> Option<Vec<u32>> {
+    let options = Options::new(&claim.ruleset).list(position, Player::Left);
+    options.into_iter().find(|option| !reference.outcome(option).first_wins(Player::Right))
+}
+
+/// Looks for a counterexample at a position where a proof broke, and among its options.
+pub fn around(claim: &Claim, position: &[u32], limits: &Limits) -> Option<Verdict> {
+    let mut near = vec![position.to_vec()];
+    near.extend(Options::new(&claim.ruleset).list(position, Player::Left));
+    near.sort_by_key(|p| (p.iter().sum::<u32>(), p.clone()));
+    let budget = Budget { memory: limits.memory, ..Budget::default() };
+    let watch = Watch::new(Some(limits.time));
+    let region = Region::around(&claim.ruleset, near.iter().map(Vec::as_slice));
+    let purpose = Purpose::positions(near.iter().map(Vec::as_slice));
+    let wanted = match &claim.statement {
+        Statement::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
+        _ => Wanted::Outcomes,
+    };
+    let mut solver =
+        Solver::new(&claim.ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
+    let found =
+        near.into_iter().find(|position| differs(claim, position, &mut solver) == Ok(true))?;
+    let shown = match solver.winning(&found) {
+        Ok(Winning::Either(winning)) => match winning.first() {
+            Some(option) => format!("it is N: moving to {} wins", write_position(option)),
+            None => "it is P: no move wins".to_string(),
+        },
+        _ => "its value is another".to_string(),
+    };
+    Some(Verdict::Refuted { witness: found, shown })
+}
+
+/// The region to check, its positions of which the claim speaks, and its name.
+fn region(
+    claim: &Claim,
+    board: Board,
+    names: &[String],
+    limits: &Limits,
+) -> (Region, Vec<Vec<u32>>, String) {
+    match board {
+        Board::Piles(count) => {
+            let one = |max: u32| Region::new(&claim.ruleset, count, max);
+            let fits = |region: Region| region.positions().is_some_and(|p| p <= limits.positions);
+            let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
+            let region = one(max);
+            let mut all = Vec::new();
+            region.visit_full(&mut |position| {
+                all.push(position.to_vec());
+                true
+            });
+            let words = format!("{} up to {max}: {} positions", names.join(" <= "), all.len());
+            (region, all, words)
+        }
+        Board::Counts(most) => {
+            let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
+            let table = |max: u32| Region::new(&claim.ruleset, most * max as usize, most as u32);
+            let fits = |max: u32| {
+                total(max) <= limits.positions
+                    && table(max).positions().is_some_and(|p| p <= 20 * limits.positions)
+            };
+            let quick = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
+            let max = claim.check_to.unwrap_or(quick);
+            let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+            for size in 1..=most as u32 {
+                let longer = |piles: Vec<u32>| {
+                    (0..=max).map(move |count| {
+                        let more = std::iter::repeat_n(size, count as usize);
+                        piles.iter().copied().chain(more).collect()
+                    })
+                };
+                all = all.into_iter().flat_map(longer).collect();
+            }
+            let words = format!("{} up to {max}: {} positions", names.join(", "), all.len());
+            (table(max), all, words)
+        }
+    }
+}
+
+/// Each fact by itself.
+pub fn facts(claim: &Claim, facts: &[Fact], limits: &Limits) -> Verdict {
+    let positions: Vec<&[u32]> = facts
+        .iter()
+        .flat_map(|fact| match fact {
+            Fact::Outcome(p, _) | Fact::NimValue(p, _) => vec![&p[..]],
+            Fact::Option(p, q) | Fact::Winning(p, q) => vec![&p[..], &q[..]],
+        })
+        .collect();
+    let budget = Budget { memory: limits.memory, ..Budget::default() };
+    let watch = Watch::new(Some(limits.time));
+    let region = Region::around(&claim.ruleset, positions.iter().copied());
+    let purpose = Purpose::positions(positions.iter().copied());
+    let valued = facts.iter().any(|fact| matches!(fact, Fact::NimValue(..)));
+    let wanted = if valued { Wanted::NimValues } else { Wanted::Outcomes };
+    let solver = Solver::new(&claim.ruleset, region, wanted, purpose, &budget, None, &watch);
+    let mut solver = match solver {
+        Ok(solver) => solver,
+        Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },
+    };
+    for fact in facts {
+        match wrong(claim, fact, &mut solver) {
+            Err(why) => return Verdict::Undecided { why },
+            Ok(Some((witness, shown))) => return Verdict::Refuted { witness, shown },
+            Ok(None) => {}
+        }
+    }
+    // Finitely many positions are all there are.
+    Verdict::Proved { by: "computation" }
+}
+
+/// What is wrong with a fact.
+fn wrong(
+    claim: &Claim,
+    fact: &Fact,
+    solver: &mut Solver,
+) -> Result<Option<(Vec<u32>, String)>, String> {
+    let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
+    let is_option = |from: &[u32], to: &[u32]| {
+        let options = Options::new(&claim.ruleset);
+        Player::BOTH.iter().any(|&player| options.list(from, player).iter().any(|o| o == to))
+    };
+    Ok(match fact {
+        Fact::Outcome(position, outcome) => {
+            let truly = solver.outcome(position).map_err(refusal)?;
+            (truly != *outcome).then(|| (position.clone(), format!("it is {truly}")))
+        }
+        Fact::NimValue(position, value) => {
+            let truly = solver.nim_value(position).map_err(refusal)?;
+            (truly != Some(*value)).then(|| {
+                let truly = truly.map_or("undefined".to_string(), |truly| truly.to_string());
+                (position.clone(), format!("its nim-value is {truly}"))
+            })
+        }
+        Fact::Option(from, to) | Fact::Winning(from, to) if !is_option(from, to) => {
+            Some((from.clone(), format!("{} is not an option", write_position(to))))
+        }
+        Fact::Option(..) => None,
+        Fact::Winning(from, to) => {
+            let truly = solver.outcome(to).map_err(refusal)?;
+            let wins = !truly.first_wins(Player::Right) || !truly.first_wins(Player::Left);
+            (!wins).then(|| (from.clone(), format!("{} is {truly}", write_position(to))))
+        }
+    })
+}
+
+/// The sequence of one heap against a notation.
+pub fn sequence(claim: &Claim, notation: &str, limits: &Limits) -> Verdict {
+    match claim.ruleset.has_nim_values() {
+        true => {
+            compare_sequence(claim, parse_notation::<u32>(notation), 1, limits, |terms| match terms
+            {
+                Terms::NimValues(values) => values,
+                Terms::Outcomes(_) => Vec::new(),
+            })
+        }
+        false => compare_sequence(claim, parse_notation::<Outcome>(notation), 0, limits, |terms| {
+            match terms {
+                Terms::Outcomes(outcomes) => outcomes,
+                Terms::NimValues(_) => Vec::new(),
+            }
+        }),
+    }
+}
+
+/// Compares with what is computed, which settles all heaps if its regularity is proved.
+fn compare_sequence<T: Symbol>(
+    claim: &Claim,
+    notation: Result<Notation<T>, sprague_rules::Complaint>,
+    first: usize,
+    limits: &Limits,
+    terms: impl Fn(Terms) -> Vec<T>,
+) -> Verdict {
+    let notation = match notation {
+        Ok(notation) => notation,
+        Err(complaint) => {
+            return Verdict::Undecided {
+                why: format!("the sequence is not understood: {}", complaint.message),
+            };
+        }
+    };
+    let (before, period) = (notation.preperiod.len(), notation.period.len());
+    let quick = (6 * (before + period)).clamp(200, 20_000) as u32;
+    let to = claim.check_to.unwrap_or(quick);
+    let budget = Budget { memory: limits.memory, ..Budget::default() };
+    let watch = Watch::new(Some(limits.time));
+    let sequence = match Sequence::compute(&claim.ruleset, to, &budget, &watch) {
+        Ok(sequence) => sequence,
+        Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },
+    };
+    let regularity = sequence.regularity(&claim.ruleset);
+    let computed = terms(sequence.terms);
+    for (heap, truly) in computed.iter().enumerate().skip(first) {
+        match notation.term(heap - first) {
+            Some(stated) if stated != *truly => {
+                let shown = format!("the heap has {truly}, not {stated}");
+                return Verdict::Refuted { witness: vec![heap as u32], shown };
+            }
+            _ => {}
+        }
+    }
+    if period == 0 {
+        return Verdict::Proved { by: "computation" };
+    }
+    // Two sequences, both regular from some heap on, agree for ever once they do so through both
+    // preperiods and as many terms as both periods together.
+    if let Some(regularity) = regularity
+        && let Known::Proved(method) = regularity.verdict
+    {
+        let start = regularity.preperiod.max(before + first);
+        if start + regularity.period * period.max(1) < computed.len()
+            || (regularity.period == period && start + 2 * period < computed.len())
+        {
+            return Verdict::Proved { by: method.name() };
+        }
+    }
+    let region = format!("heaps up to {to}");
+    Verdict::Holds { region, why: "the regularity of the sequence is not proved".into() }
+}

@@ -1,0 +1,340 @@
+//! Conditions of claims: those of the rule language over the numbers that a claim names, and what else
+//! papers say of numbers: nim-sums, powers of two, golden pairs, patterns.
+//!
+//! A condition has two meanings that must agree: its value at given numbers ([`Condition::holds`]), with which
+//! tables are checked, and its formula ([`crate::arithmetic`]), with which it is proved.
+
+use sprague_rules::Complaint;
+use sprague_rules::diagnostic::did_you_mean;
+use sprague_rules::expr::{Board, Comparison, Cond, Expr};
+use sprague_rules::syntax::{Entry, Node, Operator, Term};
+
+/// A condition on the numbers in slots 0, 1, 2, ...
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    Plain(Cond),
+    Not(Box<Condition>),
+    And(Vec<Condition>),
+    Or(Vec<Condition>),
+    /// The nim-sum of these is 0.
+    NimSumZero(Vec<Expr>),
+    PowerOfTwo(Expr),
+    /// For some n >= 1 these are the parts of n phi and n phi^2 before the point.
+    GoldenPair(Expr, Expr),
+}
+
+/// A number: an expression, or the nim-sum of some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Number {
+    Plain(Expr),
+    NimSum(Vec<Expr>),
+}
+
+/// Slots that expressions of claims may use.
+pub const SLOTS: usize = 16;
+
+const FUNCTIONS: [&str; 7] = ["odd", "even", "min", "max", "xor", "power_of_two", "golden"];
+
+/// The condition that a node of the syntax tree stands for, over named numbers.
+pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> {
+    let complain = |message: &str| Err(Complaint::new(node.span.clone(), message));
+    match &node.term {
+        Term::Not(inner) => Ok(Condition::Not(Box::new(condition(inner, names)?))),
+        Term::Binary(Operator::And, a, b) => {
+            Ok(Condition::And(vec![condition(a, names)?, condition(b, names)?]))
+        }
+        Term::Binary(Operator::Or, a, b) => {
+            Ok(Condition::Or(vec![condition(a, names)?, condition(b, names)?]))
+        }
+        Term::Binary(Operator::In, a, set) => match &set.term {
+            Term::Set(members) => {
+                let mut members = members.clone();
+                members.sort_unstable();
+                members.dedup();
+                Ok(Condition::Plain(Cond::InSet(expression(a, names)?, members)))
+            }
+            _ => Err(Complaint::new(set.span.clone(), "expected a set such as {1, 3..5}")),
+        },
+        Term::Binary(operator, a, b) => match compared(*operator) {
+            Some((comparison, false)) => comparison_of(comparison, a, b, names),
+            Some((comparison, true)) => comparison_of(comparison, b, a, names),
+            None => complain("this is a number, where a condition is wanted"),
+        },
+        Term::Call { function, arguments } => match (function.text.as_str(), &arguments[..]) {
+            (parity @ ("odd" | "even"), [a]) => {
+                Ok(parity_of(expression(a, names)?, parity == "odd"))
+            }
+            ("power_of_two", [a]) => Ok(Condition::PowerOfTwo(expression(a, names)?)),
+            ("golden", [a, b]) => {
+                Ok(Condition::GoldenPair(expression(a, names)?, expression(b, names)?))
+            }
+            (name, _) if FUNCTIONS.contains(&name) => {
+                complain("this is a number, or has the wrong number of arguments")
+            }
+            (name, _) => {
+                let complaint =
+                    Complaint::new(function.span.clone(), format!("`{name}` is not known here"));
+                Err(match did_you_mean(name, FUNCTIONS) {
+                    Some(help) => complaint.help(help),
+                    None => complaint,
+                })
+            }
+        },
+        Term::Name(name) if name == "always" => Ok(Condition::Plain(Cond::Always)),
+        Term::Name(name) if name == "never" => Ok(Condition::Plain(Cond::Never)),
+        Term::Pattern { ordered, entries } => pattern(*ordered, entries, node, names),
+        Term::Count { .. } => complain("counts are for rules; claims name each number"),
+        _ => complain("this is a number, where a condition is wanted"),
+    }
+}
+
+/// A number of a claim, perhaps a nim-sum.
+pub fn number(node: &Node, names: &[String]) -> Result<Number, Complaint> {
+    match &node.term {
+        Term::Call { function, arguments } if function.text == "xor" => {
+            let parts = arguments.iter().map(|a| expression(a, names)).collect::<Result<_, _>>()?;
+            Ok(Number::NimSum(parts))
+        }
+        _ => Ok(Number::Plain(expression(node, names)?)),
+    }
+}
+
+fn compared(operator: Operator) -> Option<(Comparison, bool)> {
+    match operator {
+        Operator::Less => Some((Comparison::Less, false)),
+        Operator::AtMost => Some((Comparison::AtMost, false)),
+        Operator::Greater => Some((Comparison::Less, true)),
+        Operator::AtLeast => Some((Comparison::AtMost, true)),
+        Operator::Equal => Some((Comparison::Equal, false)),
+        Operator::NotEqual => Some((Comparison::NotEqual, false)),
+        _ => None,
+    }
+}
+
+fn comparison_of(
+    comparison: Comparison,
+    a: &Node,
+    b: &Node,
+    names: &[String],
+) -> Result<Condition, Complaint> {
+    let (left, right) = (number(a, names)?, number(b, names)?);
+    let parts = match (left, right) {
+        (Number::Plain(a), Number::Plain(b)) => {
+            return Ok(Condition::Plain(Cond::Compare(comparison, a, b)));
+        }
+        (Number::NimSum(mut parts), Number::Plain(other))
+        | (Number::Plain(other), Number::NimSum(mut parts)) => {
+            if other != Expr::Const(0) {
+                parts.push(other);
+            }
+            parts
+        }
+        (Number::NimSum(parts), Number::NimSum(others)) => [parts, others].concat(),
+    };
+    let equal = Condition::NimSumZero(parts);
+    match comparison {
+        Comparison::Equal => Ok(equal),
+        Comparison::NotEqual => Ok(Condition::Not(Box::new(equal))),
+        _ => Err(Complaint::new(
+            a.span.start..b.span.end,
+            "nim-sums are compared with = and != only",
+        )),
+    }
+}
+
+/// The expression that a node stands for.
+pub fn expression(node: &Node, names: &[String]) -> Result<Expr, Complaint> {
+    let two = |a: &Node, b: &Node| -> Result<(Box<Expr>, Box<Expr>), Complaint> {
+        Ok((Box::new(expression(a, names)?), Box::new(expression(b, names)?)))
+    };
+    match &node.term {
+        Term::Number(n) => Ok(Expr::Const(*n)),
+        Term::Name(name) => match names.iter().position(|known| known == name) {
+            Some(slot) => Ok(Expr::Slot(slot)),
+            None => {
+                let known = names.iter().map(String::as_str);
+                let complaint = Complaint::new(
+                    node.span.clone(),
+                    format!("`{name}` is not one of the numbers"),
+                );
+                Err(match did_you_mean(name, known) {
+                    Some(help) => complaint.help(help),
+                    None => complaint.help(format!("they are {}", names.join(", "))),
+                })
+            }
+        },
+        Term::Negative(inner) => {
+            Ok(Expr::Sub(Box::new(Expr::Const(0)), Box::new(expression(inner, names)?)))
+        }
+        Term::Binary(operator, a, b) => {
+            let (left, right) = two(a, b)?;
+            match operator {
+                Operator::Add => Ok(Expr::Add(left, right)),
+                Operator::Subtract => Ok(Expr::Sub(left, right)),
+                Operator::Multiply => Ok(Expr::Mul(left, right)),
+                Operator::Divide => Ok(Expr::Div(left, right)),
+                Operator::Modulo => Ok(Expr::Mod(left, right)),
+                _ => Err(Complaint::new(node.span.clone(), "this is a condition, not a number")),
+            }
+        }
+        Term::Call { function, arguments } => {
+            let fold = |join: fn(Box<Expr>, Box<Expr>) -> Expr| {
+                let mut parts = arguments.iter().map(|a| expression(a, names));
+                let first = parts.next().expect("a call has an argument")?;
+                parts.try_fold(first, |left, right| Ok(join(Box::new(left), Box::new(right?))))
+            };
+            match function.text.as_str() {
+                "min" => fold(Expr::Min),
+                "max" => fold(Expr::Max),
+                "xor" => {
+                    Err(Complaint::new(node.span.clone(), "a nim-sum stands alone on its side")
+                        .help("write `xor(a, b) = c`"))
+                }
+                name => Err(Complaint::new(
+                    function.span.clone(),
+                    format!("`{name}` is not a number here"),
+                )),
+            }
+        }
+        _ => Err(Complaint::new(node.span.clone(), "this is not a number")),
+    }
+}
+
+fn parity_of(expr: Expr, odd: bool) -> Condition {
+    let rest = Expr::Mod(Box::new(expr), Box::new(Expr::Const(2)));
+    Condition::Plain(Cond::Compare(Comparison::Equal, rest, Expr::Const(i64::from(odd))))
+}
+
+/// The numbers look like the entries, one by one or in some order.
+fn pattern(
+    ordered: bool,
+    entries: &[Entry],
+    node: &Node,
+    names: &[String],
+) -> Result<Condition, Complaint> {
+    if entries.len() != names.len() {
+        let message = format!("there are {} numbers, not {}", names.len(), entries.len());
+        return Err(Complaint::new(node.span.clone(), message));
+    }
+    if ordered {
+        let slots = entries.iter().enumerate().map(|(slot, entry)| looks_like(slot, entry));
+        return Ok(Condition::And(slots.collect()));
+    }
+    let mut orders: Vec<Vec<Entry>> = Vec::new();
+    arrange(&mut entries.to_vec(), 0, &mut orders);
+    let each = |order: &Vec<Entry>| {
+        Condition::And(order.iter().enumerate().map(|(slot, e)| looks_like(slot, e)).collect())
+    };
+    Ok(Condition::Or(orders.iter().map(each).collect()))
+}
+
+/// Every different order of the entries.
+fn arrange(entries: &mut Vec<Entry>, from: usize, orders: &mut Vec<Vec<Entry>>) {
+    if from == entries.len() {
+        orders.push(entries.clone());
+        return;
+    }
+    for place in from..entries.len() {
+        if !entries[from..place].contains(&entries[place]) {
+            entries.swap(from, place);
+            let kept = entries[from + 1..].to_vec();
+            arrange(entries, from + 1, orders);
+            entries.truncate(from + 1);
+            entries.extend(kept);
+            entries.swap(from, place);
+        }
+    }
+}
+
+fn looks_like(slot: usize, entry: &Entry) -> Condition {
+    let x = || Expr::Slot(slot);
+    let at_least = |least: i64| Cond::Compare(Comparison::AtMost, Expr::Const(least), x());
+    match entry {
+        Entry::Any => Condition::Plain(Cond::Always),
+        Entry::Number(n) => {
+            Condition::Plain(Cond::Compare(Comparison::Equal, x(), Expr::Const(*n)))
+        }
+        Entry::AtLeast(n) => Condition::Plain(at_least(*n)),
+        Entry::Set(members) => {
+            let mut members = members.clone();
+            members.sort_unstable();
+            Condition::Plain(Cond::InSet(x(), members))
+        }
+        Entry::Parity { odd, least: 0 } => parity_of(x(), *odd),
+        Entry::Parity { odd, least } => {
+            Condition::And(vec![parity_of(x(), *odd), Condition::Plain(at_least(*least))])
+        }
+    }
+}
+
+impl Condition {
+    /// Does it hold for these numbers?
+    pub fn holds(&self, numbers: &[i64]) -> bool {
+        let value = |expr: &Expr| value_of(expr, numbers);
+        match self {
+            Condition::Plain(cond) => with_board(numbers, |board| board.holds(cond)),
+            Condition::Not(inner) => !inner.holds(numbers),
+            Condition::And(parts) => parts.iter().all(|part| part.holds(numbers)),
+            Condition::Or(parts) => parts.iter().any(|part| part.holds(numbers)),
+            Condition::NimSumZero(parts) => {
+                let values: Vec<i64> = parts.iter().map(value).collect();
+                values.iter().all(|&v| v >= 0) && values.iter().fold(0, |sum, v| sum ^ v) == 0
+            }
+            Condition::PowerOfTwo(expr) => {
+                let value = value(expr);
+                value > 0 && value & (value - 1) == 0
+            }
+            Condition::GoldenPair(a, b) => {
+                let (a, b) = (value(a), value(b));
+                let n = b - a;
+                n >= 1 && a >= 1 && a == golden_part(n)
+            }
+        }
+    }
+
+    /// Does any part of it speak of golden pairs?
+    pub fn is_golden(&self) -> bool {
+        match self {
+            Condition::GoldenPair(..) => true,
+            Condition::Not(inner) => inner.is_golden(),
+            Condition::And(parts) | Condition::Or(parts) => parts.iter().any(Condition::is_golden),
+            _ => false,
+        }
+    }
+}
+
+impl Number {
+    /// Its value at these numbers.
+    pub fn value(&self, numbers: &[i64]) -> i64 {
+        match self {
+            Number::Plain(expr) => value_of(expr, numbers),
+            Number::NimSum(parts) => {
+                parts.iter().map(|part| value_of(part, numbers)).fold(0, |sum, v| sum ^ v)
+            }
+        }
+    }
+}
+
+fn value_of(expr: &Expr, numbers: &[i64]) -> i64 {
+    with_board(numbers, |board| board.number(expr))
+}
+
+fn with_board<T>(numbers: &[i64], look: impl FnOnce(&mut Board) -> T) -> T {
+    let mut slots = [0; SLOTS];
+    slots[..numbers.len()].copy_from_slice(numbers);
+    look(&mut Board { slots: &mut slots, before: &[], chosen: &[], after: &[] })
+}
+
+/// The part of n phi before the point, exactly: the largest a with a^2 - a n - n^2 < 0.
+fn golden_part(n: i64) -> i64 {
+    let (n, mut a) = (i128::from(n), i128::from(n));
+    let below = |a: i128| a * a - a * n - n * n < 0;
+    let mut step = n.max(1);
+    while step > 0 {
+        while below(a + step) {
+            a += step;
+        }
+        step /= 2;
+    }
+    a as i64
+}

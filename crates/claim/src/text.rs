@@ -1,0 +1,416 @@
+//! Claim files: clauses, one after the other, each beginning with its word at the start of a line.
+//!
+//! ```text
+//! claim "MINE on two stacks"
+//!   from "self-referential, Theorem 5.8"
+//!   game mine
+//!   piles a <= b
+//!   given a: never
+//!   P iff ...
+//!   expect proved
+//! ```
+
+use sprague_rules::parse::parse_condition;
+use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, parse_position, parse_ruleset};
+
+use crate::board::Board;
+use crate::condition::{Condition, Number, condition, number};
+
+/// A statement with its source and what we expect of it.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub name: String,
+    pub source: Option<String>,
+    pub note: Option<String>,
+    pub ruleset: Ruleset,
+    pub subject: Subject,
+    /// What holds on smaller boards: with fewer piles, or smaller ones.
+    pub given: Vec<Given>,
+    pub statement: Statement,
+    /// The largest pile, or count, that is checked; none: as many as are quick.
+    pub check_to: Option<u32>,
+    pub expected: Option<Expected>,
+}
+
+/// What the claim's names stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Piles in ascending order, or how many there are of each size.
+    Board { board: Board, names: Vec<String> },
+    /// One heap.
+    Heap,
+    /// Positions written out.
+    Positions,
+}
+
+/// What holds on a smaller board.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub names: Vec<String>,
+    pub meaning: Meaning,
+}
+
+/// What is said of the positions of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// They are P exactly under this condition.
+    P(Condition),
+    NimValue(Number),
+}
+
+#[derive(Clone, Debug)]
+pub enum Statement {
+    /// The P-positions are exactly these, or the nim-value is this.
+    Exactly(Meaning),
+    /// Under a condition the outcome is so.
+    If { outcome: Outcome, condition: Condition },
+    /// The sequence of one heap, in the notation of papers, from heap 1 on.
+    Sequence(String),
+    /// Single facts.
+    Facts(Vec<Fact>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    Outcome(Vec<u32>, Outcome),
+    NimValue(Vec<u32>, u32),
+    /// The second position is an option of the first.
+    Option(Vec<u32>, Vec<u32>),
+    /// It is one with which the mover wins.
+    Winning(Vec<u32>, Vec<u32>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    Proved,
+    Holds,
+    Refuted,
+    Undecided,
+}
+
+impl Expected {
+    pub const ALL: [(Expected, &'static str); 4] = [
+        (Expected::Proved, "proved"),
+        (Expected::Holds, "holds"),
+        (Expected::Refuted, "refuted"),
+        (Expected::Undecided, "undecided"),
+    ];
+
+    pub fn name(self) -> &'static str {
+        Expected::ALL.iter().find(|(expected, _)| *expected == self).map_or("", |(_, name)| name)
+    }
+}
+
+const WORDS: [&str; 13] = [
+    "claim",
+    "from",
+    "note",
+    "game",
+    "piles",
+    "counts",
+    "given",
+    "P",
+    "N",
+    "nim-value",
+    "sequence",
+    "facts",
+    "check",
+];
+
+/// One clause: its word, the rest, and where that begins.
+#[derive(Clone, Copy)]
+struct Clause<'t> {
+    word: &'t str,
+    rest: &'t str,
+    at: usize,
+}
+
+impl<'t> Clause<'t> {
+    fn span(&self) -> std::ops::Range<usize> {
+        self.at..self.at + self.rest.trim_end().len()
+    }
+
+    fn complain(&self, message: impl Into<String>) -> Complaint {
+        Complaint::new(self.span(), message)
+    }
+
+    /// A part of the rest as a clause of its own.
+    fn part(&self, part: &'t str) -> Clause<'t> {
+        let offset = part.as_ptr() as usize - self.rest.as_ptr() as usize;
+        Clause { word: self.word, rest: part, at: self.at + offset }
+    }
+
+    fn trimmed(&self) -> Clause<'t> {
+        self.part(self.rest.trim())
+    }
+
+    fn quotation(&self) -> Result<String, Complaint> {
+        let text = self.rest.trim();
+        let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        let inner = inner.filter(|inner| !inner.contains('"'));
+        let words = |inner: &str| inner.split_whitespace().collect::<Vec<_>>().join(" ");
+        inner.map(words).ok_or_else(|| self.complain("expected a quotation \"...\""))
+    }
+
+    fn condition(&self, names: &[String]) -> Result<Condition, Complaint> {
+        let shifted = |complaint: Complaint| self.shifted(complaint);
+        condition(&parse_condition(self.rest).map_err(shifted)?, names).map_err(shifted)
+    }
+
+    fn number(&self, names: &[String]) -> Result<Number, Complaint> {
+        let shifted = |complaint: Complaint| self.shifted(complaint);
+        number(&parse_condition(self.rest).map_err(shifted)?, names).map_err(shifted)
+    }
+
+    fn shifted(&self, complaint: Complaint) -> Complaint {
+        let span = complaint.span.start + self.at..complaint.span.end + self.at;
+        Complaint { span, ..complaint }
+    }
+}
+
+/// All claims of a file.
+pub fn parse_claims(origin: &str, text: &str) -> Result<Vec<Claim>, Diagnostic> {
+    let claims = || -> Result<Vec<Claim>, Complaint> {
+        let clauses = clauses(text)?;
+        let mut claims = Vec::new();
+        let mut rest = &clauses[..];
+        while let Some((first, more)) = rest.split_first() {
+            if first.word != "claim" {
+                return Err(Complaint::new(first.at..first.at, "expected `claim \"...\"` first"));
+            }
+            let end = more.iter().position(|clause| clause.word == "claim").unwrap_or(more.len());
+            claims.push(claim(*first, &more[..end])?);
+            rest = &more[end..];
+        }
+        match claims.is_empty() {
+            true => Err(Complaint::new(0..0, "there is no claim here")),
+            false => Ok(claims),
+        }
+    };
+    claims().map_err(|complaint| complaint.about(origin, text))
+}
+
+/// The text in clauses.
+fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
+    let mut clauses: Vec<Clause> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let body = line.trim_start();
+        if body.is_empty() || body.starts_with('#') {
+            continue;
+        }
+        let indent = line.len() - body.len();
+        let word = body.split([' ', '\n', '\t']).next().unwrap_or(body).trim_end();
+        let known = WORDS.iter().chain(&["expect"]).find(|known| **known == word);
+        match (known, clauses.last_mut()) {
+            (Some(word), _) => {
+                let from = start + indent + word.len();
+                clauses.push(Clause { word, rest: &text[from..at], at: from });
+            }
+            (None, Some(clause)) => clause.rest = &text[clause.at..at],
+            (None, None) => {
+                let span = start + indent..start + indent + word.len();
+                return Err(Complaint::new(span, "expected `claim \"...\"` first"));
+            }
+        }
+    }
+    Ok(clauses)
+}
+
+fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
+    let name = heading.quotation()?;
+    let one = |word: &str| -> Result<Option<&Clause>, Complaint> {
+        let mut all = clauses.iter().filter(|clause| clause.word == word);
+        let first = all.next();
+        match all.next() {
+            Some(second) => Err(second.complain(format!("there is a second `{word}`"))),
+            None => Ok(first),
+        }
+    };
+    let game =
+        one("game")?.ok_or_else(|| heading.complain("a claim needs `game RULESET`"))?.trimmed();
+    let ruleset =
+        parse_ruleset(game.rest).map_err(|diagnostic| match diagnostic.origin.as_str() {
+            "ruleset" => game.shifted(diagnostic.complaint),
+            _ => game.complain(diagnostic.complaint.message),
+        })?;
+    let subject = subject(one("piles")?, one("counts")?)?;
+    let statements: Vec<&Clause> = clauses
+        .iter()
+        .filter(|c| ["P", "N", "nim-value", "sequence", "facts"].contains(&c.word))
+        .collect();
+    let [said] = statements[..] else {
+        let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
+        return Err(Complaint::new(place, "a claim says one thing")
+            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `sequence` or `facts`"));
+    };
+    let statement = statement(said, &subject, &ruleset)?;
+    let subject = match &statement {
+        Statement::Sequence(_) => Subject::Heap,
+        Statement::Facts(_) => Subject::Positions,
+        _ => subject.ok_or_else(|| {
+            heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
+        })?,
+    };
+    let given = clauses.iter().filter(|clause| clause.word == "given");
+    let given = given.map(|clause| given_on(clause, &statement)).collect::<Result<_, _>>()?;
+    let check_to = match one("check")? {
+        None => None,
+        Some(clause) => {
+            let number = clause.rest.trim().strip_prefix("to").map(str::trim);
+            let number = number.and_then(|number| number.parse().ok()).filter(|&n| n <= 1_000_000);
+            Some(number.ok_or_else(|| clause.complain("expected `check to N`"))?)
+        }
+    };
+    let expected = match one("expect")? {
+        None => None,
+        Some(clause) => {
+            let word = clause.rest.trim();
+            let known = Expected::ALL.iter().find(|(_, name)| *name == word);
+            Some(known.map(|(expected, _)| *expected).ok_or_else(|| {
+                clause.trimmed().complain("expected `proved`, `holds`, `refuted` or `undecided`")
+            })?)
+        }
+    };
+    let quoted = |word: &str| one(word)?.map(|clause| clause.quotation()).transpose();
+    let (source, note) = (quoted("from")?, quoted("note")?);
+    Ok(Claim { name, source, note, ruleset, subject, given, statement, check_to, expected })
+}
+
+fn subject(piles: Option<&Clause>, counts: Option<&Clause>) -> Result<Option<Subject>, Complaint> {
+    match (piles, counts) {
+        (None, None) => Ok(None),
+        (Some(clause), None) => {
+            let names = names(clause, "<=")?;
+            Ok(Some(Subject::Board { board: Board::Piles(names.len()), names }))
+        }
+        (None, Some(clause)) => {
+            let names = names(clause, ",")?;
+            Ok(Some(Subject::Board { board: Board::Counts(names.len()), names }))
+        }
+        (Some(_), Some(clause)) => Err(clause.complain("either piles or counts, not both")),
+    }
+}
+
+/// Names with a sign between them.
+fn names(clause: &Clause, between: &str) -> Result<Vec<String>, Complaint> {
+    let mut names: Vec<String> = Vec::new();
+    for part in clause.rest.split(between) {
+        let name = part.trim();
+        let good = name.chars().next().is_some_and(char::is_alphabetic)
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if !good || names.iter().any(|known| known == name) {
+            return Err(clause
+                .part(part)
+                .complain("expected different names")
+                .help(format!("as in `{} a {between} b`", clause.word)));
+        }
+        names.push(name.to_string());
+    }
+    if names.len() > 8 {
+        return Err(clause.complain("at most 8 names"));
+    }
+    Ok(names)
+}
+
+fn statement(
+    clause: &Clause,
+    subject: &Option<Subject>,
+    ruleset: &Ruleset,
+) -> Result<Statement, Complaint> {
+    let none = Vec::new();
+    let names = match subject {
+        Some(Subject::Board { names, .. }) => names,
+        _ => &none,
+    };
+    match clause.word {
+        "sequence" => Ok(Statement::Sequence(clause.rest.trim().to_string())),
+        "facts" => {
+            let lines = clause.rest.lines().filter(|line| !line.trim().is_empty());
+            let facts = lines.filter(|line| !line.trim_start().starts_with('#'));
+            let facts = facts.map(|line| fact(&clause.part(line), ruleset));
+            Ok(Statement::Facts(facts.collect::<Result<_, _>>()?))
+        }
+        "nim-value" => Ok(Statement::Exactly(meaning(clause, names)?)),
+        letter => {
+            let outcome = if letter == "P" { Outcome::P } else { Outcome::N };
+            let text = clause.trimmed();
+            if let Some(rest) = text.rest.strip_prefix("iff ") {
+                let condition = text.part(rest).condition(names)?;
+                let condition = match outcome {
+                    Outcome::P => condition,
+                    _ => Condition::Not(Box::new(condition)),
+                };
+                return Ok(Statement::Exactly(Meaning::P(condition)));
+            }
+            match text.rest.strip_prefix("if ") {
+                Some(rest) => {
+                    let condition = text.part(rest).condition(names)?;
+                    Ok(Statement::If { outcome, condition })
+                }
+                None => {
+                    Err(clause
+                        .complain(format!("expected `{letter} iff ...` or `{letter} if ...`")))
+                }
+            }
+        }
+    }
+}
+
+/// `= EXPRESSION`
+fn meaning(clause: &Clause, names: &[String]) -> Result<Meaning, Complaint> {
+    let text = clause.trimmed();
+    let rest = text.rest.strip_prefix('=');
+    let rest = rest.ok_or_else(|| clause.complain("expected `nim-value = ...`"))?;
+    Ok(Meaning::NimValue(text.part(rest).number(names)?))
+}
+
+/// `given a <= b: CONDITION`, or a nim-value where the claim is of nim-values.
+fn given_on(clause: &Clause, statement: &Statement) -> Result<Given, Complaint> {
+    let Some((board, rest)) = clause.rest.split_once(':') else {
+        return Err(clause
+            .complain("expected names, `:` and what holds for them")
+            .help("as in `given a <= b: a = b`"));
+    };
+    let board = clause.part(board);
+    let names = names(&board, if board.rest.contains(',') { "," } else { "<=" })?;
+    let meaning = match statement {
+        Statement::Exactly(Meaning::NimValue(_)) => {
+            Meaning::NimValue(clause.part(rest).number(&names)?)
+        }
+        _ => Meaning::P(clause.part(rest).condition(&names)?),
+    };
+    Ok(Given { names, meaning })
+}
+
+/// `3,8 is P`, `3,8 has nim-value 2`, `3,8 -> 3,7`, `3,9 -> 3,8 wins`.
+fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
+    let line = line.trimmed();
+    let position = |part: &str| {
+        let piece = line.part(part.trim());
+        parse_position(piece.rest, ruleset.shape).map_err(|complaint| piece.shifted(complaint))
+    };
+    if let Some((before, outcome)) = line.rest.split_once(" is ") {
+        let outcome = Outcome::from_letter(outcome.trim());
+        let outcome = outcome.ok_or_else(|| line.complain("an outcome is P, N, L or R"))?;
+        return Ok(Fact::Outcome(position(before)?, outcome));
+    }
+    if let Some((before, value)) = line.rest.split_once(" has nim-value ") {
+        let value = value.trim().parse();
+        return Ok(Fact::NimValue(
+            position(before)?,
+            value.map_err(|_| line.complain("expected a number"))?,
+        ));
+    }
+    if let Some((before, after)) = line.rest.split_once("->") {
+        return match after.trim().strip_suffix("wins") {
+            Some(after) => Ok(Fact::Winning(position(before)?, position(after)?)),
+            None => Ok(Fact::Option(position(before)?, position(after)?)),
+        };
+    }
+    Err(line
+        .complain("this is not a fact")
+        .help("facts are `3,8 is P`, `3,8 has nim-value 2`, `3,8 -> 3,7` and `3,9 -> 3,8 wins`"))
+}
