@@ -249,6 +249,7 @@ impl Scene<'_> {
             Condition::PowerOfTwo(expr) => {
                 self.digits(Digitwise::SingleOne, std::slice::from_ref(expr))
             }
+            Condition::LowBit(a, b) => self.digits(Digitwise::LowestOne, &[a.clone(), b.clone()]),
             // In Fibonacci digits a = [n phi] ends in an even number of zeros, and b = [n phi^2] is a with
             // one more (Fraenkel).
             Condition::GoldenPair(a, b) => Ok(all([

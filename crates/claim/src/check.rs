@@ -7,6 +7,7 @@ use sprague_sequence::{Sequence, Terms};
 use sprague_solve::{Budget, Purpose, Reference, Region, Solver, Wanted, Watch, Winning};
 
 use crate::board::Board;
+use crate::learn::{Learned, learn};
 use crate::text::{Claim, Fact, Meaning, Statement, Subject};
 use crate::verdict::{Limits, Verdict};
 
@@ -24,6 +25,9 @@ enum Said {
 }
 
 fn said(claim: &Claim, numbers: &[i64]) -> Said {
+    if !claim.suppose.holds(numbers) {
+        return Said::Nothing;
+    }
     match &claim.statement {
         Statement::Exactly(Meaning::P(condition)) => {
             Said::Outcome(if condition.holds(numbers) { Outcome::P } else { Outcome::N })
@@ -215,6 +219,59 @@ fn region(
             (table(max), all, words)
         }
     }
+}
+
+/// Largest pile of the tables from which P-positions are learned, by the number of piles.
+const LEARNED_TO: [u32; 7] = [0, 4000, 700, 150, 60, 34, 24];
+/// The same for counts, by the largest pile.
+const COUNTED_TO: [u32; 6] = [0, 200, 80, 30, 12, 7];
+/// States of an automaton that is worth a proof.
+const LEARNED_STATES: usize = 400;
+
+/// The P-positions of the whole board as an automaton learned from a table, if one fits.
+pub fn learned(claim: &Claim, board: Board, limits: &Limits) -> Option<Learned> {
+    let (region, most) = match board {
+        Board::Piles(count) => {
+            let max = *LEARNED_TO.get(count)?;
+            (Region::new(&claim.ruleset, count, max), max)
+        }
+        Board::Counts(size) => {
+            let max = *COUNTED_TO.get(size)?;
+            (Region::new(&claim.ruleset, size * max as usize, size as u32), max)
+        }
+    };
+    let budget = Budget { memory: limits.memory, ..Budget::default() };
+    let watch = Watch::new(Some(limits.time));
+    let purpose = Purpose::WholeRegion;
+    let (ruleset, wanted) = (&claim.ruleset, Wanted::Outcomes);
+    let mut solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
+    let mut oracle = |tuple: &[u32]| {
+        let inside = match board {
+            Board::Piles(_) => tuple.iter().sum::<u32>() <= most,
+            Board::Counts(_) => tuple.iter().all(|&count| count <= most),
+        };
+        if !inside {
+            return None;
+        }
+        let wide: Vec<u128> = tuple.iter().map(|&n| n.into()).collect();
+        solver.outcome(&board.position(&wide)?).ok().map(|outcome| outcome == Outcome::P)
+    };
+    let samples = tuples(board.numbers(), most, matches!(board, Board::Piles(_)));
+    learn(board.numbers(), &mut oracle, &samples, LEARNED_STATES)
+}
+
+/// All tuples with a sum, or entries, up to `most`, in ascending order of their sum.
+fn tuples(numbers: usize, most: u32, by_sum: bool) -> Vec<Vec<u32>> {
+    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+    for _ in 0..numbers {
+        let longer = |head: Vec<u32>| {
+            let room = if by_sum { most - head.iter().sum::<u32>() } else { most };
+            (0..=room).map(move |n| [head.clone(), vec![n]].concat())
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all.sort_by_key(|tuple| tuple.iter().sum::<u32>());
+    all
 }
 
 /// Each fact by itself.

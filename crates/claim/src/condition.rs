@@ -19,6 +19,8 @@ pub enum Condition {
     /// The nim-sum of these is 0.
     NimSumZero(Vec<Expr>),
     PowerOfTwo(Expr),
+    /// The second is the largest power of two that divides the first.
+    LowBit(Expr, Expr),
     /// For some n >= 1 these are the parts of n phi and n phi^2 before the point.
     GoldenPair(Expr, Expr),
 }
@@ -33,7 +35,8 @@ pub enum Number {
 /// Slots that expressions of claims may use.
 pub const SLOTS: usize = 16;
 
-const FUNCTIONS: [&str; 7] = ["odd", "even", "min", "max", "xor", "power_of_two", "golden"];
+const FUNCTIONS: [&str; 8] =
+    ["odd", "even", "min", "max", "xor", "power_of_two", "lowbit", "golden"];
 
 /// The condition that a node of the syntax tree stands for, over named numbers.
 pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> {
@@ -65,6 +68,9 @@ pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> 
                 Ok(parity_of(expression(a, names)?, parity == "odd"))
             }
             ("power_of_two", [a]) => Ok(Condition::PowerOfTwo(expression(a, names)?)),
+            ("lowbit", [a, b]) => {
+                Ok(Condition::LowBit(expression(a, names)?, expression(b, names)?))
+            }
             ("golden", [a, b]) => {
                 Ok(Condition::GoldenPair(expression(a, names)?, expression(b, names)?))
             }
@@ -283,6 +289,10 @@ impl Condition {
             Condition::PowerOfTwo(expr) => {
                 let value = value(expr);
                 value > 0 && value & (value - 1) == 0
+            }
+            Condition::LowBit(a, b) => {
+                let (a, b) = (value(a), value(b));
+                a > 0 && b == a & a.wrapping_neg()
             }
             Condition::GoldenPair(a, b) => {
                 let (a, b) = (value(a), value(b));

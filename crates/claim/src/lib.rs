@@ -26,6 +26,7 @@ pub mod arithmetic;
 pub mod board;
 pub mod check;
 pub mod condition;
+pub mod learn;
 pub mod options;
 pub mod prove;
 pub mod text;

@@ -9,19 +9,23 @@
 use std::time::Instant;
 
 use sprague_automata::{Blowup, Budget, Dfa, Formula, Linear, Relations, compile};
+use sprague_rules::Outcome;
+use sprague_rules::expr::Cond;
 use sprague_rules::ruleset::Ending;
 use sprague_sequence::{Sequence, Terms};
 use sprague_solve::Watch;
 
 use crate::arithmetic::{Inexpressible, Scene, all, any};
 use crate::board::Board;
+use crate::check;
 use crate::condition::{Condition, Number};
 use crate::options::some_option;
-use crate::text::{Claim, Meaning, Subject};
+use crate::text::{Claim, Meaning, Statement, Subject};
 use crate::verdict::Limits;
 
 pub enum Proof {
     Complete {
+        by: &'static str,
         states: usize,
     },
     /// A sentence fails at this position.
@@ -30,10 +34,15 @@ pub enum Proof {
     },
 }
 
-/// Tries to prove an exact statement for all positions. An error says why that was not possible.
+/// What is said of outcomes.
+enum Said<'a> {
+    Exactly(&'a Condition),
+    If(Outcome, &'a Condition),
+}
+
+/// Tries to prove the statement for all positions. An error says why that was not possible.
 pub fn prove(
     claim: &Claim,
-    meaning: &Meaning,
     limits: &Limits,
     deadline: Instant,
     steps: &mut Vec<String>,
@@ -41,17 +50,27 @@ pub fn prove(
     let Subject::Board { board, names } = &claim.subject else {
         return Err("it is not about piles or counts".into());
     };
-    let golden = match meaning {
-        Meaning::P(condition) => condition.is_golden(),
-        Meaning::NimValue(_) => false,
+    let golden = match &claim.statement {
+        Statement::Exactly(Meaning::P(condition)) | Statement::If { condition, .. } => {
+            condition.is_golden()
+        }
+        _ => false,
     };
     let relations = if golden { Relations::fibonacci() } else { Relations::binary() };
     let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
     let budget = Budget { states: limits.states, bytes, deadline: Some(deadline), cancel: None };
-    let mut prover = Prover { claim, board: *board, relations, budget, steps, most: 0 };
-    let outcome = match meaning {
-        Meaning::P(condition) => prover.outcomes(names.len(), condition),
-        Meaning::NimValue(number) => prover.nim_values(names.len(), number),
+    let mut prover = Prover { claim, limits, board: *board, relations, budget, steps, most: 0 };
+    let outcome = match &claim.statement {
+        Statement::Exactly(Meaning::P(condition)) => {
+            prover.outcomes(names.len(), &Said::Exactly(condition))
+        }
+        Statement::If { outcome, condition } => {
+            prover.outcomes(names.len(), &Said::If(*outcome, condition))
+        }
+        Statement::Exactly(Meaning::NimValue(number)) => prover.nim_values(names.len(), number),
+        Statement::Sequence(_) | Statement::Facts(_) => {
+            return Err("it is not about all positions of a board".into());
+        }
     };
     outcome.map_err(|trouble| match trouble {
         Trouble::Inexpressible(Inexpressible(what)) => format!("arithmetic cannot say it: {what}"),
@@ -80,6 +99,7 @@ impl From<Blowup> for Trouble {
 
 struct Prover<'a> {
     claim: &'a Claim,
+    limits: &'a Limits,
     board: Board,
     relations: Relations,
     budget: Budget,
@@ -121,17 +141,32 @@ impl Prover<'_> {
         Ok(Some(Proof::Broken { at }))
     }
 
-    fn outcomes(&mut self, numbers: usize, condition: &Condition) -> Result<Proof, Trouble> {
-        let ending = &self.claim.ruleset.ending;
-        let misere = match ending {
-            Ending::StuckLoses => false,
-            Ending::StuckWins => true,
-            Ending::Decided(_) => {
-                return Err(Inexpressible("endings that name a winner".into()).into());
+    /// Proves which positions are P: as claimed, or, where the claim leaves some of them open, by an automaton learned
+    /// from a table, from which the claim then has to follow.
+    fn outcomes(&mut self, numbers: usize, said: &Said) -> Result<Proof, Trouble> {
+        let whole = match said {
+            Said::Exactly(condition) if self.claim.suppose == Condition::Plain(Cond::Always) => {
+                self.whole_board(numbers, condition)
             }
+            _ => Err(Trouble::Open("the claim leaves positions open".into())),
         };
+        match whole {
+            Ok(formula) => {
+                let claimed = self.compile("the claimed P-positions", &formula)?;
+                if let Some(broken) = self.partition(claimed)? {
+                    return Ok(broken);
+                }
+                Ok(Proof::Complete { by: "automata", states: self.most })
+            }
+            Err(Trouble::Open(why)) => self.learned(numbers, said, &why),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Everything that is claimed to be P, with the smaller boards.
+    fn whole_board(&self, numbers: usize, condition: &Condition) -> Result<Formula, Trouble> {
         let mut cases = vec![all([self.scope(numbers), self.claimed(numbers, condition)?])];
-        if !misere {
+        if !self.misere()? {
             cases.push(self.board.is_empty());
         }
         for smaller in self.smaller(numbers) {
@@ -143,13 +178,26 @@ impl Prover<'_> {
             };
             cases.push(all([self.board.is_exactly(smaller), formula]));
         }
-        let variables = self.board.variables();
-        let claimed = self.compile("the claimed P-positions", &any(cases))?;
-        let claimed = claimed.extend(&variables, &self.budget)?;
-        if claimed.is_universal() {
-            return Err(Trouble::Open("every position is claimed to be P".into()));
+        Ok(any(cases))
+    }
+
+    fn misere(&self) -> Result<bool, Trouble> {
+        match self.claim.ruleset.ending {
+            Ending::StuckLoses => Ok(false),
+            Ending::StuckWins => Ok(true),
+            Ending::Decided(_) => Err(Inexpressible("endings that name a winner".into()).into()),
         }
-        self.relations.define(CLAIMED, variables.clone(), claimed);
+    }
+
+    /// Is this the set of P-positions? If not, a position where that breaks.
+    fn partition(&mut self, set: Dfa) -> Result<Option<Proof>, Trouble> {
+        let misere = self.misere()?;
+        let variables = self.board.variables();
+        let set = set.extend(&variables, &self.budget)?;
+        if set.is_universal() {
+            return Err(Trouble::Open("every position would be P".into()));
+        }
+        self.relations.define(CLAIMED, variables.clone(), set);
         let everything =
             Dfa::universe(self.relations.numeration(), variables.clone(), &self.budget)?;
         self.relations.define(ANY, variables.clone(), everything);
@@ -162,30 +210,74 @@ impl Prover<'_> {
         self.relations.define("reaches", variables.clone(), reaches);
         let terms: Vec<Linear> = variables.iter().map(Linear::var).collect();
         let is = |name: &str| Formula::relation(name, terms.clone());
-        let mut lost = is("reaches");
+        let mut won = is("reaches");
         if misere {
             let moves = self.compile("positions with a move", &into(ANY)?)?;
             let moves = moves.extend(&variables, &self.budget)?;
             self.relations.define("moves", variables, moves);
-            lost = any([lost, is("moves").not()]);
+            won = any([won, is("moves").not()]);
         }
-        if let Some(broken) =
-            self.is_empty("an option from P to P", &all([is(CLAIMED), lost.clone()]))?
-        {
-            return Ok(broken);
+        let inside = all([is(CLAIMED), won.clone()]);
+        if let Some(broken) = self.is_empty("an option from P to P", &inside)? {
+            return Ok(Some(broken));
         }
-        if let Some(broken) = self.is_empty(
-            "an N-position without an option in P",
-            &all([is(CLAIMED).not(), lost.not()]),
-        )? {
-            return Ok(broken);
+        let outside = all([is(CLAIMED).not(), won.not()]);
+        self.is_empty("an N-position without an option in P", &outside)
+    }
+
+    /// Learns the P-positions, proves them, and decides the claim with them.
+    fn learned(&mut self, numbers: usize, said: &Said, why: &str) -> Result<Proof, Trouble> {
+        let guess = check::learned(self.claim, self.board, self.limits);
+        let Some(learned) = guess else {
+            return Err(Trouble::Open(format!(
+                "{why}, and no automaton was learned from the table"
+            )));
+        };
+        let set = Dfa::reading(
+            self.relations.numeration(),
+            self.board.variables(),
+            0usize,
+            |&state, digits| {
+                let letter: usize = digits
+                    .iter()
+                    .enumerate()
+                    .map(|(track, &digit)| usize::from(digit) << track)
+                    .sum();
+                learned.next[state * learned.letters + letter] as usize
+            },
+            |&state| learned.accepting[state],
+            &self.budget,
+        )?;
+        self.steps.push(format!("learned from the table: {} states", set.states()));
+        self.most = self.most.max(set.states());
+        if self.partition(set)?.is_some() {
+            return Err(Trouble::Open(format!(
+                "{why}, and what was learned from the table is wrong further out"
+            )));
         }
-        Ok(Proof::Complete { states: self.most })
+        let terms: Vec<Linear> = self.board.variables().iter().map(Linear::var).collect();
+        let lost = Formula::relation(CLAIMED, terms);
+        let broken = match said {
+            Said::Exactly(condition) => lost.iff(self.claimed(numbers, condition)?).not(),
+            Said::If(Outcome::P, condition) => all([self.claimed(numbers, condition)?, lost.not()]),
+            Said::If(_, condition) => all([self.claimed(numbers, condition)?, lost]),
+        };
+        let suppose = self.claimed(numbers, &self.claim.suppose)?;
+        let broken = all([self.scope(numbers), suppose, broken]);
+        match self.is_empty("a position other than claimed", &broken)? {
+            Some(broken) => Ok(broken),
+            None => Ok(Proof::Complete { by: "learned automaton", states: self.most }),
+        }
     }
 
     fn nim_values(&mut self, numbers: usize, number: &Number) -> Result<Proof, Trouble> {
         if !self.claim.ruleset.has_nim_values() {
             return Err(Trouble::Open("there are no nim-values in this kind of play".into()));
+        }
+        if self.claim.suppose != Condition::Plain(Cond::Always) {
+            return Err(Trouble::Open(
+                "nim-values are proved for all positions of a board at once".into(),
+            ));
         }
         let value = Linear::var(VALUE);
         let mut cases = vec![all([self.scope(numbers), self.valued(numbers, number)?])];
@@ -235,7 +327,7 @@ impl Prover<'_> {
                 return Ok(broken);
             }
         }
-        Ok(Proof::Complete { states: self.most })
+        Ok(Proof::Complete { by: "automata", states: self.most })
     }
 
     /// The boards smaller than the claim's own of which something must be said.
@@ -274,15 +366,14 @@ impl Prover<'_> {
 
     /// What one pile does, guessed from its sequence.
     fn guess(&self) -> Option<Meaning> {
-        use sprague_rules::expr::{Comparison, Cond, Expr};
+        use sprague_rules::expr::{Comparison, Expr};
         let ruleset = &self.claim.ruleset;
         let watch = Watch::new(None);
         let budget = sprague_solve::Budget::default();
         let sequence = Sequence::compute(ruleset, GUESSED_FROM, &budget, &watch).ok()?;
         let pile = || Expr::Slot(0);
         let is = |size: usize| Cond::Compare(Comparison::Equal, pile(), Expr::Const(size as i64));
-        let wants_value =
-            matches!(self.claim.statement, crate::text::Statement::Exactly(Meaning::NimValue(_)));
+        let wants_value = matches!(self.claim.statement, Statement::Exactly(Meaning::NimValue(_)));
         if wants_value {
             let found = sequence.regularity(ruleset)?;
             let Terms::NimValues(values) = &sequence.terms else { return None };
@@ -293,7 +384,7 @@ impl Prover<'_> {
         let lost: Vec<bool> = match &sequence.terms {
             Terms::NimValues(values) => values.iter().map(|&value| value == 0).collect(),
             Terms::Outcomes(outcomes) => {
-                outcomes.iter().map(|&outcome| outcome == sprague_rules::Outcome::P).collect()
+                outcomes.iter().map(|&outcome| outcome == Outcome::P).collect()
             }
         };
         let last = lost.len() - 1;
@@ -323,7 +414,7 @@ impl Prover<'_> {
 
     /// The value is this number.
     fn valued(&self, numbers: usize, number: &Number) -> Result<Formula, Trouble> {
-        use sprague_rules::expr::{Comparison, Cond, Expr};
+        use sprague_rules::expr::{Comparison, Expr};
         let mut slots = self.board.named(numbers);
         slots.push(Linear::var(VALUE));
         let value = Expr::Slot(slots.len() - 1);

@@ -10,6 +10,7 @@
 //!   expect proved
 //! ```
 
+use sprague_rules::expr::Cond;
 use sprague_rules::parse::parse_condition;
 use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, parse_position, parse_ruleset};
 
@@ -24,6 +25,8 @@ pub struct Claim {
     pub note: Option<String>,
     pub ruleset: Ruleset,
     pub subject: Subject,
+    /// The claim speaks only of positions that are so.
+    pub suppose: Condition,
     /// What holds on smaller boards: with fewer piles, or smaller ones.
     pub given: Vec<Given>,
     pub statement: Statement,
@@ -101,13 +104,14 @@ impl Expected {
     }
 }
 
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 14] = [
     "claim",
     "from",
     "note",
     "game",
     "piles",
     "counts",
+    "suppose",
     "given",
     "P",
     "N",
@@ -254,6 +258,13 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
         })?,
     };
+    let suppose = match (one("suppose")?, &subject) {
+        (None, _) => Condition::Plain(Cond::Always),
+        (Some(clause), Subject::Board { names, .. }) => clause.condition(names)?,
+        (Some(clause), _) => {
+            return Err(clause.complain("there are no names to suppose anything of"));
+        }
+    };
     let given = clauses.iter().filter(|clause| clause.word == "given");
     let given = given.map(|clause| given_on(clause, &statement)).collect::<Result<_, _>>()?;
     let check_to = match one("check")? {
@@ -276,7 +287,18 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     };
     let quoted = |word: &str| one(word)?.map(|clause| clause.quotation()).transpose();
     let (source, note) = (quoted("from")?, quoted("note")?);
-    Ok(Claim { name, source, note, ruleset, subject, given, statement, check_to, expected })
+    Ok(Claim {
+        name,
+        source,
+        note,
+        ruleset,
+        subject,
+        suppose,
+        given,
+        statement,
+        check_to,
+        expected,
+    })
 }
 
 fn subject(piles: Option<&Clause>, counts: Option<&Clause>) -> Result<Option<Subject>, Complaint> {

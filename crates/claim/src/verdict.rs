@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::check::{self, Checked};
 use crate::prove::{self, Proof};
-use crate::text::{Claim, Expected, Meaning, Statement};
+use crate::text::{Claim, Expected, Statement};
 
 /// What is known of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,21 +95,10 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
         Statement::Facts(facts) => check::facts(claim, facts, limits),
         Statement::Exactly(_) | Statement::If { .. } => match check::positions(claim, limits) {
             Checked::Refuted(verdict) | Checked::Failed(verdict) => verdict,
-            Checked::Holds { region } => {
-                let proof = match &claim.statement {
-                    Statement::Exactly(meaning) => {
-                        proved(claim, meaning, limits, deadline, &mut judgement)
-                    }
-                    _ => {
-                        Err("an `if` says too little of the other positions to be proved by itself"
-                            .into())
-                    }
-                };
-                match proof {
-                    Ok(verdict) => verdict,
-                    Err(why) => Verdict::Holds { region, why },
-                }
-            }
+            Checked::Holds { region } => match proved(claim, limits, deadline, &mut judgement) {
+                Ok(verdict) => verdict,
+                Err(why) => Verdict::Holds { region, why },
+            },
         },
     };
     judgement.time = begun.elapsed();
@@ -123,15 +112,14 @@ fn undecided(why: &str) -> Verdict {
 /// Tries to prove it for all positions; why not, in words.
 fn proved(
     claim: &Claim,
-    meaning: &Meaning,
     limits: &Limits,
     deadline: Instant,
     judgement: &mut Judgement,
 ) -> Result<Verdict, String> {
-    match prove::prove(claim, meaning, limits, deadline, &mut judgement.steps)? {
-        Proof::Complete { states } => {
+    match prove::prove(claim, limits, deadline, &mut judgement.steps)? {
+        Proof::Complete { by, states } => {
             judgement.states = Some(states);
-            Ok(Verdict::Proved { by: "automata" })
+            Ok(Verdict::Proved { by })
         }
         Proof::Broken { at } => match check::around(claim, &at, limits) {
             Some(refuted) => Ok(refuted),
