@@ -1,12 +1,13 @@
 //! Claims against tables: every position of a region, the smallest counterexample, and single facts.
 
-use sprague_rules::{Options, Outcome, Player, write_position};
+use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
 use sprague_sequence::Verdict as Known;
 use sprague_sequence::notation::{Notation, Symbol, parse_notation};
 use sprague_sequence::{Sequence, Terms};
 use sprague_solve::{Budget, Purpose, Reference, Region, Solver, Wanted, Watch, Winning};
 
 use crate::board::Board;
+use crate::condition::Condition;
 use crate::learn::{Learned, learn};
 use crate::text::{Claim, Fact, Meaning, Statement, Subject};
 use crate::verdict::{Limits, Verdict};
@@ -22,6 +23,10 @@ enum Said {
     Nothing,
     Outcome(Outcome),
     NimValue(i64),
+    /// Some option is so, and it is P.
+    Move(Condition),
+    /// The outcome is that with these piles added.
+    Same(Vec<u32>),
 }
 
 fn said(claim: &Claim, numbers: &[i64]) -> Said {
@@ -34,6 +39,8 @@ fn said(claim: &Claim, numbers: &[i64]) -> Said {
         }
         Statement::Exactly(Meaning::NimValue(number)) => Said::NimValue(number.value(numbers)),
         Statement::If { outcome, condition } if condition.holds(numbers) => Said::Outcome(*outcome),
+        Statement::Strategy { from, to } if from.holds(numbers) => Said::Move(to.clone()),
+        Statement::Adding(piles) => Said::Same(piles.clone()),
         _ => Said::Nothing,
     }
 }
@@ -111,6 +118,17 @@ fn differs(claim: &Claim, position: &[u32], solver: &mut Solver) -> Result<bool,
         Said::NimValue(value) => {
             solver.nim_value(position).map_err(refusal)?.map(i64::from) != Some(value)
         }
+        Said::Move(to) => {
+            let mut found = false;
+            for option in targets(claim, position, &to) {
+                found |= solver.outcome(&option).map_err(refusal)? == Outcome::P;
+            }
+            !found
+        }
+        Said::Same(piles) => {
+            let more = with_piles(position, &piles);
+            solver.outcome(position).map_err(refusal)? != solver.outcome(&more).map_err(refusal)?
+        }
     })
 }
 
@@ -139,8 +157,47 @@ fn refuted(claim: &Claim, position: &[u32]) -> Option<Verdict> {
             }
             format!("its nim-value is {truly}, not {value}")
         }
+        Said::Move(to) => {
+            if targets(claim, position, &to).iter().any(|o| reference.outcome(o) == Outcome::P) {
+                return None;
+            }
+            "no such move wins".to_string()
+        }
+        Said::Same(piles) => {
+            let more = with_piles(position, &piles);
+            let (here, there) = (reference.outcome(position), reference.outcome(&more));
+            if here == there {
+                return None;
+            }
+            format!("it is {here}, but {} is {there}", write_position(&more))
+        }
     };
     Some(Verdict::Refuted { witness: position.to_vec(), shown })
+}
+
+/// The options that fulfil the condition; piles that are gone count as 0.
+fn targets(claim: &Claim, position: &[u32], to: &Condition) -> Vec<Vec<u32>> {
+    let Subject::Board { board, .. } = &claim.subject else { return Vec::new() };
+    let mut options = Options::new(&claim.ruleset).list(position, Player::Left);
+    options.retain(|option| {
+        let numbers: Vec<i64> = match *board {
+            Board::Piles(count) => {
+                let gone = count.saturating_sub(option.len());
+                std::iter::repeat_n(0, gone).chain(option.iter().map(|&n| n.into())).collect()
+            }
+            Board::Counts(most) => (1..=most as u32)
+                .map(|size| option.iter().filter(|&&n| n == size).count() as i64)
+                .collect(),
+        };
+        to.holds(&numbers)
+    });
+    options
+}
+
+fn with_piles(position: &[u32], piles: &[u32]) -> Vec<u32> {
+    let mut more = [position, piles].concat();
+    more.sort_unstable();
+    more
 }
 
 fn winning_option(claim: &Claim, position: &[u32], reference: &mut Reference) -> Option<Vec<u32>> {
@@ -187,14 +244,19 @@ fn region(
             let one = |max: u32| Region::new(&claim.ruleset, count, max);
             let fits = |region: Region| region.positions().is_some_and(|p| p <= limits.positions);
             let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
+            let extra = match &claim.statement {
+                Statement::Adding(piles) => piles.len(),
+                _ => 0,
+            };
             let region = one(max);
+            let table = Region::new(&claim.ruleset, count + extra, max);
             let mut all = Vec::new();
             region.visit_full(&mut |position| {
                 all.push(position.to_vec());
                 true
             });
             let words = format!("{} up to {max}: {} positions", names.join(" <= "), all.len());
-            (region, all, words)
+            (table, all, words)
         }
         Board::Counts(most) => {
             let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
@@ -229,21 +291,21 @@ const COUNTED_TO: [u32; 6] = [0, 200, 80, 30, 12, 7];
 const LEARNED_STATES: usize = 400;
 
 /// The P-positions of the whole board as an automaton learned from a table, if one fits.
-pub fn learned(claim: &Claim, board: Board, limits: &Limits) -> Option<Learned> {
+pub fn learned(ruleset: &Ruleset, board: Board, limits: &Limits) -> Option<Learned> {
     let (region, most) = match board {
         Board::Piles(count) => {
             let max = *LEARNED_TO.get(count)?;
-            (Region::new(&claim.ruleset, count, max), max)
+            (Region::new(ruleset, count, max), max)
         }
         Board::Counts(size) => {
             let max = *COUNTED_TO.get(size)?;
-            (Region::new(&claim.ruleset, size * max as usize, size as u32), max)
+            (Region::new(ruleset, size * max as usize, size as u32), max)
         }
     };
     let budget = Budget { memory: limits.memory, ..Budget::default() };
     let watch = Watch::new(Some(limits.time));
     let purpose = Purpose::WholeRegion;
-    let (ruleset, wanted) = (&claim.ruleset, Wanted::Outcomes);
+    let wanted = Wanted::Outcomes;
     let mut solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
     let mut oracle = |tuple: &[u32]| {
         let inside = match board {

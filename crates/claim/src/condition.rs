@@ -6,7 +6,7 @@
 
 use sprague_rules::Complaint;
 use sprague_rules::diagnostic::did_you_mean;
-use sprague_rules::expr::{Board, Comparison, Cond, Expr};
+use sprague_rules::expr::{Aggregate, Board, Comparison, Cond, Expr, Mention, Piles};
 use sprague_rules::syntax::{Entry, Node, Operator, Term};
 
 /// A condition on the numbers in slots 0, 1, 2, ...
@@ -34,6 +34,8 @@ pub enum Number {
 
 /// Slots that expressions of claims may use.
 pub const SLOTS: usize = 16;
+/// The slot of a pile that is counted.
+const COUNTED: usize = SLOTS - 1;
 
 const FUNCTIONS: [&str; 8] =
     ["odd", "even", "min", "max", "xor", "power_of_two", "lowbit", "golden"];
@@ -158,6 +160,9 @@ pub fn expression(node: &Node, names: &[String]) -> Result<Expr, Complaint> {
         Term::Name(name) => match names.iter().position(|known| known == name) {
             Some(slot) => Ok(Expr::Slot(slot)),
             None => {
+                if let Some(all) = of_all_piles(name) {
+                    return Ok(all);
+                }
                 let known = names.iter().map(String::as_str);
                 let complaint = Complaint::new(
                     node.span.clone(),
@@ -203,6 +208,23 @@ pub fn expression(node: &Node, names: &[String]) -> Result<Expr, Complaint> {
             }
         }
         _ => Err(Complaint::new(node.span.clone(), "this is not a number")),
+    }
+}
+
+/// What is said of all piles at once.
+fn of_all_piles(name: &str) -> Option<Expr> {
+    let of = |aggregate| Some(Expr::Of(aggregate, Piles::Before));
+    let counted = |odd: bool| {
+        let Condition::Plain(cond) = parity_of(Expr::Slot(COUNTED), odd) else { return None };
+        Some(Expr::CountWhere(Piles::Before, COUNTED, Box::new(cond)))
+    };
+    match name {
+        "total" => of(Aggregate::Sum),
+        "smallest" => of(Aggregate::Min),
+        "largest" => of(Aggregate::Max),
+        "odds" => counted(true),
+        "evens" => counted(false),
+        _ => None,
     }
 }
 
@@ -302,6 +324,23 @@ impl Condition {
         }
     }
 
+    /// Does any part of it speak of all piles at once?
+    pub fn speaks_of_piles(&self) -> bool {
+        let piles = |mention: Mention| matches!(mention, Mention::Piles(_));
+        match self {
+            Condition::Plain(cond) => cond.mentions(&piles),
+            Condition::Not(inner) => inner.speaks_of_piles(),
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().any(Condition::speaks_of_piles)
+            }
+            Condition::NimSumZero(parts) => parts.iter().any(|part| part.mentions(&piles)),
+            Condition::PowerOfTwo(expr) => expr.mentions(&piles),
+            Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
+                a.mentions(&piles) || b.mentions(&piles)
+            }
+        }
+    }
+
     /// Does any part of it speak of golden pairs?
     pub fn is_golden(&self) -> bool {
         match self {
@@ -332,7 +371,10 @@ fn value_of(expr: &Expr, numbers: &[i64]) -> i64 {
 fn with_board<T>(numbers: &[i64], look: impl FnOnce(&mut Board) -> T) -> T {
     let mut slots = [0; SLOTS];
     slots[..numbers.len()].copy_from_slice(numbers);
-    look(&mut Board { slots: &mut slots, before: &[], chosen: &[], after: &[] })
+    // Where all piles are spoken of, the numbers are the piles.
+    let piles: smallvec::SmallVec<[u32; 8]> =
+        numbers.iter().map(|&n| u32::try_from(n).unwrap_or(0)).collect();
+    look(&mut Board { slots: &mut slots, before: &piles, chosen: &[], after: &[] })
 }
 
 /// The part of n phi before the point, exactly: the largest a with a^2 - a n - n^2 < 0.

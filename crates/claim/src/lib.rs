@@ -28,6 +28,7 @@ pub mod check;
 pub mod condition;
 pub mod learn;
 pub mod options;
+pub mod outcomes;
 pub mod prove;
 pub mod text;
 pub mod verdict;

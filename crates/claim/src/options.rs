@@ -230,7 +230,7 @@ fn unchosen(before: &[Linear], chosen: &[usize]) -> Vec<Linear> {
 
 /// Every order in which the piles may ascend: `left` is in order, and so is `moved` if `kept`. Orders that do not
 /// ascend at some position are no option there: their coordinates are negative.
-fn merges(left: &[Linear], moved: &[Linear], kept: bool) -> Vec<Vec<Linear>> {
+pub fn merges(left: &[Linear], moved: &[Linear], kept: bool) -> Vec<Vec<Linear>> {
     let mut orders: Vec<(Vec<Linear>, usize)> = vec![(left.to_vec(), 0)];
     for pile in moved {
         let mut longer = Vec::new();

@@ -18,8 +18,8 @@ use sprague_solve::Watch;
 use crate::arithmetic::{Inexpressible, Scene, all, any};
 use crate::board::Board;
 use crate::check;
-use crate::condition::{Condition, Number};
-use crate::options::some_option;
+use crate::condition::{Condition, Number, SLOTS};
+use crate::options::{merges, some_option};
 use crate::text::{Claim, Meaning, Statement, Subject};
 use crate::verdict::Limits;
 
@@ -34,10 +34,21 @@ pub enum Proof {
     },
 }
 
+/// The numbers in the first slots, and nothing in the others.
+fn padded(numbers: &[Linear]) -> Vec<Linear> {
+    let mut slots = numbers.to_vec();
+    slots.resize(SLOTS, Linear::constant(0));
+    slots
+}
+
 /// What is said of outcomes.
 enum Said<'a> {
     Exactly(&'a Condition),
     If(Outcome, &'a Condition),
+    /// Some option from the first to the second, which is P.
+    Strategy(&'a Condition, &'a Condition),
+    /// Adding these piles keeps the outcome.
+    Adding(&'a [u32]),
 }
 
 /// Tries to prove the statement for all positions. An error says why that was not possible.
@@ -67,8 +78,19 @@ pub fn prove(
         Statement::If { outcome, condition } => {
             prover.outcomes(names.len(), &Said::If(*outcome, condition))
         }
+        Statement::Strategy { from, to } => prover.outcomes(names.len(), &Said::Strategy(from, to)),
+        Statement::Adding(piles) => {
+            let Board::Piles(count) = prover.board else {
+                return Err("piles are added to piles, not to counts".into());
+            };
+            prover.board = Board::Piles(count + piles.len());
+            prover.outcomes(names.len(), &Said::Adding(piles))
+        }
         Statement::Exactly(Meaning::NimValue(number)) => prover.nim_values(names.len(), number),
-        Statement::Sequence(_) | Statement::Facts(_) => {
+        Statement::Sequence(_)
+        | Statement::Facts(_)
+        | Statement::Whenever { .. }
+        | Statement::Runs { .. } => {
             return Err("it is not about all positions of a board".into());
         }
     };
@@ -227,7 +249,7 @@ impl Prover<'_> {
 
     /// Learns the P-positions, proves them, and decides the claim with them.
     fn learned(&mut self, numbers: usize, said: &Said, why: &str) -> Result<Proof, Trouble> {
-        let guess = check::learned(self.claim, self.board, self.limits);
+        let guess = check::learned(&self.claim.ruleset, self.board, self.limits);
         let Some(learned) = guess else {
             return Err(Trouble::Open(format!(
                 "{why}, and no automaton was learned from the table"
@@ -261,6 +283,30 @@ impl Prover<'_> {
             Said::Exactly(condition) => lost.iff(self.claimed(numbers, condition)?).not(),
             Said::If(Outcome::P, condition) => all([self.claimed(numbers, condition)?, lost.not()]),
             Said::If(_, condition) => all([self.claimed(numbers, condition)?, lost]),
+            Said::Strategy(from, to) => {
+                let target = all([self.claimed(numbers, to)?, self.board.is_at_most(numbers)]);
+                let target = self.compile("the positions to move to", &target)?;
+                let variables = self.board.variables();
+                let target = target.extend(&variables, &self.budget)?;
+                self.relations.define("target", variables, target);
+                let both = |option: Vec<Linear>| {
+                    all([
+                        Formula::relation("target", option.clone()),
+                        Formula::relation(CLAIMED, option),
+                    ])
+                };
+                let reached = some_option(&self.claim.ruleset, self.board, &both)?;
+                all([self.claimed(numbers, from)?, reached.not()])
+            }
+            Said::Adding(piles) => {
+                let named = self.board.named(numbers);
+                let added: Vec<Linear> =
+                    piles.iter().map(|&n| Linear::constant(n.into())).collect();
+                let with = merges(&named, &added, true)
+                    .into_iter()
+                    .map(|order| Formula::relation(CLAIMED, self.board.coordinates(&order)));
+                lost.iff(any(with)).not()
+            }
         };
         let suppose = self.claimed(numbers, &self.claim.suppose)?;
         let broken = all([self.scope(numbers), suppose, broken]);
@@ -406,20 +452,22 @@ impl Prover<'_> {
 
     /// The condition, over the numbers that a board of this size names.
     fn claimed(&self, numbers: usize, condition: &Condition) -> Result<Formula, Trouble> {
-        let slots = self.board.named(numbers);
+        let named = self.board.named(numbers);
+        let slots = padded(&named);
         let fresh = std::cell::Cell::new(0);
-        let scene = Scene { slots: &slots, before: &[], chosen: &[], after: &[], fresh: &fresh };
+        let scene = Scene { slots: &slots, before: &named, chosen: &[], after: &[], fresh: &fresh };
         Ok(scene.claimed(condition)?)
     }
 
     /// The value is this number.
     fn valued(&self, numbers: usize, number: &Number) -> Result<Formula, Trouble> {
         use sprague_rules::expr::{Comparison, Expr};
-        let mut slots = self.board.named(numbers);
-        slots.push(Linear::var(VALUE));
-        let value = Expr::Slot(slots.len() - 1);
+        let named = self.board.named(numbers);
+        let mut slots = padded(&named);
+        slots[named.len()] = Linear::var(VALUE);
+        let value = Expr::Slot(named.len());
         let fresh = std::cell::Cell::new(0);
-        let scene = Scene { slots: &slots, before: &[], chosen: &[], after: &[], fresh: &fresh };
+        let scene = Scene { slots: &slots, before: &named, chosen: &[], after: &[], fresh: &fresh };
         Ok(match number {
             Number::Plain(expr) => {
                 scene.formula(&Cond::Compare(Comparison::Equal, value, expr.clone()))?

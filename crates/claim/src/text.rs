@@ -16,6 +16,7 @@ use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, parse_position, par
 
 use crate::board::Board;
 use crate::condition::{Condition, Number, condition, number};
+use crate::outcomes::{Bound, Family};
 
 /// A statement with its source and what we expect of it.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Claim {
     pub source: Option<String>,
     pub note: Option<String>,
     pub ruleset: Ruleset,
+    /// The sets that the ruleset stands for, where it is left open.
+    pub family: Option<Family>,
     pub subject: Subject,
     /// The claim speaks only of positions that are so.
     pub suppose: Condition,
@@ -67,10 +70,31 @@ pub enum Statement {
     Exactly(Meaning),
     /// Under a condition the outcome is so.
     If { outcome: Outcome, condition: Condition },
+    /// From these positions some option is so, and it is P.
+    Strategy { from: Condition, to: Condition },
+    /// These piles may be added without changing the outcome.
+    Adding(Vec<u32>),
+    /// Where the outcome of one heap is one of these, its neighbours have these.
+    Whenever { here: Vec<Outcome>, there: Vec<(i64, Vec<Outcome>)> },
+    /// So many heaps in a row at most have this outcome.
+    Runs { outcome: Outcome, most: Bound },
     /// The sequence of one heap, in the notation of papers, from heap 1 on.
     Sequence(String),
     /// Single facts.
     Facts(Vec<Fact>),
+}
+
+impl Statement {
+    /// The conditions that it is made of.
+    fn conditions(&self) -> Vec<&Condition> {
+        match self {
+            Statement::Exactly(Meaning::P(condition)) | Statement::If { condition, .. } => {
+                vec![condition]
+            }
+            Statement::Strategy { from, to } => vec![from, to],
+            _ => Vec::new(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +128,7 @@ impl Expected {
     }
 }
 
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 19] = [
     "claim",
     "from",
     "note",
@@ -112,6 +136,11 @@ const WORDS: [&str; 14] = [
     "piles",
     "counts",
     "suppose",
+    "family",
+    "whenever",
+    "runs",
+    "adding",
+    "strategy",
     "given",
     "P",
     "N",
@@ -120,6 +149,10 @@ const WORDS: [&str; 14] = [
     "facts",
     "check",
 ];
+
+/// The words of clauses that say something.
+const SAYINGS: [&str; 9] =
+    ["P", "N", "nim-value", "strategy", "adding", "whenever", "runs", "sequence", "facts"];
 
 /// One clause: its word, the rest, and where that begins.
 #[derive(Clone, Copy)]
@@ -235,24 +268,28 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     };
     let game =
         one("game")?.ok_or_else(|| heading.complain("a claim needs `game RULESET`"))?.trimmed();
+    let family = one("family")?.map(|clause| family(clause, game.rest)).transpose()?;
+    let expression = match &family {
+        Some(family) => family.expression.replace(&family.name, &family.largest.to_string()),
+        None => game.rest.to_string(),
+    };
     let ruleset =
-        parse_ruleset(game.rest).map_err(|diagnostic| match diagnostic.origin.as_str() {
+        parse_ruleset(&expression).map_err(|diagnostic| match diagnostic.origin.as_str() {
             "ruleset" => game.shifted(diagnostic.complaint),
             _ => game.complain(diagnostic.complaint.message),
         })?;
     let subject = subject(one("piles")?, one("counts")?)?;
-    let statements: Vec<&Clause> = clauses
-        .iter()
-        .filter(|c| ["P", "N", "nim-value", "sequence", "facts"].contains(&c.word))
-        .collect();
+    let statements: Vec<&Clause> = clauses.iter().filter(|c| SAYINGS.contains(&c.word)).collect();
     let [said] = statements[..] else {
         let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
         return Err(Complaint::new(place, "a claim says one thing")
-            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `sequence` or `facts`"));
+            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `sequence` or `facts`"));
     };
     let statement = statement(said, &subject, &ruleset)?;
     let subject = match &statement {
-        Statement::Sequence(_) => Subject::Heap,
+        Statement::Sequence(_) | Statement::Whenever { .. } | Statement::Runs { .. } => {
+            Subject::Heap
+        }
         Statement::Facts(_) => Subject::Positions,
         _ => subject.ok_or_else(|| {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
@@ -265,6 +302,13 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
             return Err(clause.complain("there are no names to suppose anything of"));
         }
     };
+    if matches!(subject, Subject::Board { board: Board::Counts(_), .. })
+        && (suppose.speaks_of_piles() || statement.conditions().iter().any(|c| c.speaks_of_piles()))
+    {
+        return Err(said.complain(
+            "with counts there is no `total`, `smallest`, `largest`, `odds` or `evens`",
+        ));
+    }
     let given = clauses.iter().filter(|clause| clause.word == "given");
     let given = given.map(|clause| given_on(clause, &statement)).collect::<Result<_, _>>()?;
     let check_to = match one("check")? {
@@ -292,6 +336,7 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
         source,
         note,
         ruleset,
+        family,
         subject,
         suppose,
         given,
@@ -356,6 +401,28 @@ fn statement(
             Ok(Statement::Facts(facts.collect::<Result<_, _>>()?))
         }
         "nim-value" => Ok(Statement::Exactly(meaning(clause, names)?)),
+        "strategy" => {
+            let text = clause.trimmed();
+            let parts =
+                text.rest.strip_prefix("from ").and_then(|rest| rest.split_once(" move to "));
+            let (from, to) = parts.ok_or_else(|| {
+                clause.complain("expected `strategy from CONDITION move to CONDITION`")
+            })?;
+            let from = text.part(from).condition(names)?;
+            Ok(Statement::Strategy { from, to: text.part(to).condition(names)? })
+        }
+        "adding" => {
+            let text = clause.trimmed();
+            let piles = text.rest.strip_suffix("keeps the outcome").map(str::trim);
+            let piles =
+                piles.ok_or_else(|| clause.complain("expected `adding 1,1 keeps the outcome`"))?;
+            let piece = text.part(piles);
+            let shape = sprague_rules::Shape::Piles { at_most: None };
+            let piles = parse_position(piece.rest, shape).map_err(|c| piece.shifted(c))?;
+            Ok(Statement::Adding(piles))
+        }
+        "whenever" => whenever(clause),
+        "runs" => runs(clause),
         letter => {
             let outcome = if letter == "P" { Outcome::P } else { Outcome::N };
             let text = clause.trimmed();
@@ -379,6 +446,70 @@ fn statement(
             }
         }
     }
+}
+
+/// `S within 2..12`, for a ruleset such as `lr-nim(S)`.
+fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
+    let expected =
+        || clause.complain("expected `family S within 2..12`, and a game such as lr-nim(S)");
+    let (name, range) = clause.rest.split_once("within").ok_or_else(expected)?;
+    let (least, largest) =
+        range.trim().trim_matches(['{', '}']).split_once("..").ok_or_else(expected)?;
+    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| expected());
+    let (name, least, largest) = (name.trim().to_string(), number(least)?, number(largest)?);
+    let open = format!("({name}");
+    if name.is_empty() || !game.contains(&open) || least > largest {
+        return Err(expected());
+    }
+    if largest - least >= 24 {
+        return Err(clause
+            .complain("more than 2^24 sets")
+            .help("a census looks at larger families"));
+    }
+    Ok(Family { expression: game.to_string(), name, least, largest })
+}
+
+/// `R`, or `{R,N}`.
+fn outcomes_of(clause: &Clause, text: &str) -> Result<Vec<Outcome>, Complaint> {
+    let letters = text.trim().trim_matches(['{', '}']).split(',');
+    let outcomes = letters.map(|letter| Outcome::from_letter(letter.trim())).collect::<Option<_>>();
+    outcomes.ok_or_else(|| clause.complain("expected outcomes, such as L or {L,N}"))
+}
+
+/// `R at n: L at n - 1; L at n + 1`
+fn whenever(clause: &Clause) -> Result<Statement, Complaint> {
+    let expected = || clause.complain("expected `whenever R at n: L at n - 1; L at n + 1`");
+    let (here, there) = clause.rest.split_once(':').ok_or_else(expected)?;
+    let here = here.trim().strip_suffix("at n").ok_or_else(expected)?;
+    let place = |part: &str| -> Result<(i64, Vec<Outcome>), Complaint> {
+        let (outcomes, place) = part.split_once(" at ").ok_or_else(expected)?;
+        let shift: String = place.chars().filter(|c| !c.is_whitespace()).collect();
+        let shift = shift.strip_prefix('n').ok_or_else(expected)?;
+        let shift = if shift.is_empty() { 0 } else { shift.parse().map_err(|_| expected())? };
+        if !(-60..=60).contains(&shift) {
+            return Err(clause.complain("at most 60 heaps away"));
+        }
+        Ok((shift, outcomes_of(clause, outcomes)?))
+    };
+    let there = there.split(';').map(place).collect::<Result<_, _>>()?;
+    Ok(Statement::Whenever { here: outcomes_of(clause, here)?, there })
+}
+
+/// `of P at most min(S) - 1`
+fn runs(clause: &Clause) -> Result<Statement, Complaint> {
+    let expected = || clause.complain("expected `runs of P at most min(S) - 1`, or a number");
+    let text = clause.rest.trim().strip_prefix("of ").ok_or_else(expected)?;
+    let (outcome, most) = text.split_once("at most").ok_or_else(expected)?;
+    let outcome = Outcome::from_letter(outcome.trim()).ok_or_else(expected)?;
+    let most: String = most.chars().filter(|c| !c.is_whitespace()).collect();
+    let more =
+        |rest: &str| if rest.is_empty() { Ok(0) } else { rest.parse().map_err(|_| expected()) };
+    let most = match (most.strip_prefix("min(S)"), most.strip_prefix("max(S)")) {
+        (Some(rest), _) => Bound::Least(more(rest)?),
+        (_, Some(rest)) => Bound::Largest(more(rest)?),
+        _ => Bound::Number(most.parse().map_err(|_| expected())?),
+    };
+    Ok(Statement::Runs { outcome, most })
 }
 
 /// `= EXPRESSION`

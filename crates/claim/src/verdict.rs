@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::check::{self, Checked};
+use crate::outcomes;
 use crate::prove::{self, Proof};
 use crate::text::{Claim, Expected, Statement};
 
@@ -93,7 +94,11 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
     judgement.verdict = match &claim.statement {
         Statement::Sequence(notation) => check::sequence(claim, notation, limits),
         Statement::Facts(facts) => check::facts(claim, facts, limits),
-        Statement::Exactly(_) | Statement::If { .. } => match check::positions(claim, limits) {
+        Statement::Whenever { .. } | Statement::Runs { .. } => outcomes::judge(claim, limits),
+        Statement::Exactly(_)
+        | Statement::If { .. }
+        | Statement::Strategy { .. }
+        | Statement::Adding(_) => match check::positions(claim, limits) {
             Checked::Refuted(verdict) | Checked::Failed(verdict) => verdict,
             Checked::Holds { region } => match proved(claim, limits, deadline, &mut judgement) {
                 Ok(verdict) => verdict,
