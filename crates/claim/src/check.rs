@@ -242,12 +242,15 @@ fn region(
     match board {
         Board::Piles(count) => {
             let one = |max: u32| Region::new(&claim.ruleset, count, max);
-            let fits = |region: Region| region.positions().is_some_and(|p| p <= limits.positions);
-            let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
             let extra = match &claim.statement {
                 Statement::Adding(piles) => piles.len(),
                 _ => 0,
             };
+            let fits = |region: Region| {
+                let table = Region::new(&claim.ruleset, count + extra, region.max);
+                table.positions().is_some_and(|p| p <= limits.positions)
+            };
+            let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
             let region = one(max);
             let table = Region::new(&claim.ruleset, count + extra, max);
             let mut all = Vec::new();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use sprague_claim::{Claim, Judgement, Verdict};
+use sprague_claim::{Claim, Judgement, Statement, Verdict};
 use sprague_rules::write_position;
 
 /// A claim with its judgement.
@@ -23,7 +23,16 @@ impl Judged<'_> {
     /// For which positions the verdict stands.
     pub fn scope(&self) -> String {
         match &self.judgement.verdict {
-            Verdict::Proved { .. } => "all positions".to_string(),
+            Verdict::Proved { .. } => match &self.claim.family {
+                Some(family) => format!(
+                    "all heaps, every {} within {}..{}",
+                    family.name, family.least, family.largest
+                ),
+                None if matches!(self.claim.statement, Statement::Facts(_)) => {
+                    "the positions listed".to_string()
+                }
+                None => "all positions".to_string(),
+            },
             Verdict::Holds { region, .. } => region.clone(),
             Verdict::Refuted { .. } => "one position".to_string(),
             Verdict::Undecided { .. } => "none".to_string(),
@@ -90,7 +99,7 @@ impl Judged<'_> {
             let _ = write!(text, " ({source})");
         }
         let detail = match &self.judgement.verdict {
-            Verdict::Proved { by } => format!("for all positions, by {by}"),
+            Verdict::Proved { by } => format!("for {}, by {by}", self.scope()),
             Verdict::Holds { region, why } => format!("{region}; not proved: {why}"),
             Verdict::Refuted { witness, shown } => format!("{}: {shown}", write_position(witness)),
             Verdict::Undecided { why } => why.clone(),
