@@ -55,8 +55,7 @@ fn numbers(claim: &Claim, position: &[u32]) -> Option<Vec<i64>> {
         }
         Board::Counts(most) => {
             let largest = position.last().copied().unwrap_or(0) as usize;
-            let own = if claim.given.is_empty() { 1..=most } else { most..=most };
-            own.contains(&largest).then(|| {
+            claim.boards(most).contains(&largest).then(|| {
                 let count = |size: u32| position.iter().filter(|&&n| n == size).count() as i64;
                 (1..=most as u32).map(count).collect()
             })

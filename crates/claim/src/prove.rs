@@ -198,7 +198,7 @@ impl Prover<'_> {
                     return Err(Trouble::Open("a nim-value is given, not a condition".into()));
                 }
             };
-            cases.push(all([self.board.is_exactly(smaller), formula]));
+            cases.push(all([self.scope(smaller), formula]));
         }
         Ok(any(cases))
     }
@@ -335,7 +335,7 @@ impl Prover<'_> {
                     return Err(Trouble::Open("a condition is given, not a nim-value".into()));
                 }
             };
-            cases.push(all([self.board.is_exactly(smaller), formula]));
+            cases.push(all([self.scope(smaller), formula]));
         }
         let mut variables = self.board.variables();
         variables.push(VALUE.into());
@@ -379,17 +379,14 @@ impl Prover<'_> {
     /// The boards smaller than the claim's own of which something must be said.
     fn smaller(&self, numbers: usize) -> Vec<usize> {
         match self.board {
-            Board::Counts(_) if self.claim.given.is_empty() => Vec::new(),
-            _ => (1..numbers).collect(),
+            Board::Piles(_) => (1..numbers).collect(),
+            Board::Counts(_) => self.claim.given.iter().map(|given| given.names.len()).collect(),
         }
     }
 
-    /// The positions of which the claim itself speaks.
+    /// The positions of which a statement with so many names speaks.
     fn scope(&self, numbers: usize) -> Formula {
-        match self.smaller(numbers).is_empty() {
-            true => self.board.is_at_most(numbers),
-            false => self.board.is_exactly(numbers),
-        }
+        any(self.claim.boards(numbers).map(|size| self.board.is_exactly(size)))
     }
 
     /// What holds on a smaller board: as given, or guessed from one pile.

@@ -38,6 +38,20 @@ pub struct Claim {
     pub expected: Option<Expected>,
 }
 
+impl Claim {
+    /// The boards that a statement with so many names speaks of: exactly so many piles; or a largest pile of at
+    /// most this size, down to what is given for smaller ones.
+    pub fn boards(&self, names: usize) -> std::ops::RangeInclusive<usize> {
+        match self.subject {
+            Subject::Board { board: Board::Counts(_), .. } => {
+                let given = self.given.iter().map(|given| given.names.len());
+                given.filter(|&given| given < names).max().unwrap_or(0) + 1..=names
+            }
+            _ => names..=names,
+        }
+    }
+}
+
 /// What the claim's names stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
