@@ -37,6 +37,9 @@ pub const SLOTS: usize = 16;
 /// The slot of a pile that is counted.
 const COUNTED: usize = SLOTS - 1;
 
+/// Orders of a pattern that are worth looking at.
+const MOST_ORDERS: usize = 1000;
+
 const FUNCTIONS: [&str; 8] =
     ["odd", "even", "min", "max", "xor", "power_of_two", "lowbit", "golden"];
 
@@ -272,6 +275,10 @@ fn pattern(
     }
     let mut orders: Vec<Vec<Entry>> = Vec::new();
     arrange(&mut entries.to_vec(), 0, &mut orders);
+    if orders.len() > MOST_ORDERS {
+        let message = format!("{} orders of these entries are too many", orders.len());
+        return Err(Complaint::new(node.span.clone(), message));
+    }
     let each = |order: &Vec<Entry>| {
         Condition::And(order.iter().enumerate().map(|(slot, e)| looks_like(slot, e)).collect())
     };

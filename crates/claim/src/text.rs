@@ -339,8 +339,21 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
             "with counts there is no `total`, `smallest`, `largest`, `odds` or `evens`",
         ));
     }
-    let given = clauses.iter().filter(|clause| clause.word == "given");
-    let given = given.map(|clause| given_on(clause, &statement)).collect::<Result<_, _>>()?;
+    let mut given: Vec<Given> = Vec::new();
+    for clause in clauses.iter().filter(|clause| clause.word == "given") {
+        let more = given_on(clause, &statement)?;
+        let own = match &subject {
+            Subject::Board { names, .. } => names.len(),
+            _ => 0,
+        };
+        if more.names.len() >= own {
+            return Err(clause.complain("what is given is about smaller boards: with fewer names"));
+        }
+        if given.iter().any(|given| given.names.len() == more.names.len()) {
+            return Err(clause.complain("this board was given before"));
+        }
+        given.push(more);
+    }
     let check_to = match one("check")? {
         None => None,
         Some(clause) => {
