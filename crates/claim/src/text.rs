@@ -16,6 +16,7 @@ use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, parse_position, par
 
 use crate::board::Board;
 use crate::condition::{Condition, Number, condition, number};
+use crate::nim_sets::Identity;
 use crate::outcomes::{Bound, Family};
 
 /// A statement with its source and what we expect of it.
@@ -84,6 +85,8 @@ pub enum Statement {
     Exactly(Meaning),
     /// Under a condition the outcome is so.
     If { outcome: Outcome, condition: Condition },
+    /// An identity between nim-sets.
+    NimSets(Identity),
     /// From these positions some option is so, and it is P.
     Strategy { from: Condition, to: Condition },
     /// These piles may be added without changing the outcome.
@@ -142,7 +145,7 @@ impl Expected {
     }
 }
 
-const WORDS: [&str; 19] = [
+const WORDS: [&str; 20] = [
     "claim",
     "from",
     "note",
@@ -151,6 +154,7 @@ const WORDS: [&str; 19] = [
     "counts",
     "suppose",
     "family",
+    "nim-sets",
     "whenever",
     "runs",
     "adding",
@@ -165,8 +169,18 @@ const WORDS: [&str; 19] = [
 ];
 
 /// The words of clauses that say something.
-const SAYINGS: [&str; 9] =
-    ["P", "N", "nim-value", "strategy", "adding", "whenever", "runs", "sequence", "facts"];
+const SAYINGS: [&str; 10] = [
+    "P",
+    "N",
+    "nim-value",
+    "nim-sets",
+    "strategy",
+    "adding",
+    "whenever",
+    "runs",
+    "sequence",
+    "facts",
+];
 
 /// One clause: its word, the rest, and where that begins.
 #[derive(Clone, Copy)]
@@ -301,9 +315,10 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     };
     let statement = statement(said, &subject, &ruleset)?;
     let subject = match &statement {
-        Statement::Sequence(_) | Statement::Whenever { .. } | Statement::Runs { .. } => {
-            Subject::Heap
-        }
+        Statement::Sequence(_)
+        | Statement::NimSets(_)
+        | Statement::Whenever { .. }
+        | Statement::Runs { .. } => Subject::Heap,
         Statement::Facts(_) => Subject::Positions,
         _ => subject.ok_or_else(|| {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
@@ -435,6 +450,7 @@ fn statement(
             let piles = parse_position(piece.rest, shape).map_err(|c| piece.shifted(c))?;
             Ok(Statement::Adding(piles))
         }
+        "nim-sets" => identity(clause),
         "whenever" => whenever(clause),
         "runs" => runs(clause),
         letter => {
@@ -481,6 +497,31 @@ fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
             .help("a census looks at larger families"));
     }
     Ok(Family { expression: game.to_string(), name, least, largest })
+}
+
+/// `N(n + 1, p + 1) = N(n, p) for p in 4..7`, and perhaps `and n >= 3`.
+fn identity(clause: &Clause) -> Result<Statement, Complaint> {
+    let expected = || {
+        clause.complain("expected `nim-sets N(n + 1, p + 1) = N(n, p) for p in 4..7 and n >= 1`")
+    };
+    let text: String = clause.rest.chars().filter(|c| !c.is_whitespace()).collect();
+    let (sides, rest) = text.split_once("forpin").ok_or_else(expected)?;
+    let (parts, from) = rest.split_once("andn>=").unwrap_or((rest, "0"));
+    let number = |text: &str| text.parse::<u32>().ok().filter(|&n| n <= 1000).ok_or_else(expected);
+    let (least, largest) = parts.split_once("..").unwrap_or((parts, parts));
+    let more = |text: &str, name: char| match text.strip_prefix(name) {
+        Some("") => Ok(0),
+        Some(more) => number(more.strip_prefix('+').ok_or_else(expected)?),
+        None => Err(expected()),
+    };
+    let side = |text: &str| {
+        let inner = text.strip_prefix("N(").and_then(|text| text.strip_suffix(')'));
+        let (n, p) = inner.and_then(|inner| inner.split_once(',')).ok_or_else(expected)?;
+        Ok::<_, Complaint>((more(n, 'n')?, more(p, 'p')?))
+    };
+    let (left, right) = sides.split_once('=').ok_or_else(expected)?;
+    let (parts, from) = (number(least)?.max(1)..=number(largest)?, number(from)?);
+    Ok(Statement::NimSets(Identity { left: side(left)?, right: side(right)?, parts, from }))
 }
 
 /// `R`, or `{R,N}`.
