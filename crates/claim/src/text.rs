@@ -9,6 +9,8 @@
 //!   P iff ...
 //!   expect proved
 //! ```
+//!
+//! `from` may follow on the line of `claim`, and `piles` or `counts`, after a comma, on that of `game`.
 
 use sprague_rules::expr::Cond;
 use sprague_rules::parse::parse_condition;
@@ -272,7 +274,7 @@ fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         match (known, clauses.last_mut()) {
             (Some(word), _) => {
                 let from = start + indent + word.len();
-                clauses.push(Clause { word, rest: &text[from..at], at: from });
+                clauses.extend(in_one_line(Clause { word, rest: &text[from..at], at: from }));
             }
             (None, Some(clause)) => clause.rest = &text[clause.at..at],
             (None, None) => {
@@ -282,6 +284,24 @@ fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         }
     }
     Ok(clauses)
+}
+
+/// Two clauses that may share a line: `claim "..." from "..."`, and `game nim, piles a <= b`.
+fn in_one_line<'t>(clause: Clause<'t>) -> Vec<Clause<'t>> {
+    let followers: &[(&str, &'static str)] = match clause.word {
+        "claim" => &[("\" from ", "from"), ("\"  from ", "from")],
+        "game" => &[(", piles ", "piles"), (", counts ", "counts")],
+        _ => &[],
+    };
+    for (sign, word) in followers {
+        if let Some(place) = clause.rest.find(sign) {
+            let kept = place + usize::from(sign.starts_with('"'));
+            let first = Clause { rest: &clause.rest[..kept], ..clause };
+            let rest = &clause.rest[place + sign.len() - 1..];
+            return vec![first, Clause { word, ..clause.part(rest) }];
+        }
+    }
+    vec![clause]
 }
 
 fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
