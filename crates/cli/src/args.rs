@@ -172,7 +172,7 @@ pub enum Command {
         format: PlainFormat,
     },
 
-    /// Who wins [n+shift]-[n], the difference of the values of two heaps
+    /// Who wins the difference of the values of the heaps n + shift and n
     #[command(after_help = "Example:\n  sprague difference 'lr-nim(2,3,6)' --shift 9 --to 400")]
     Difference {
         /// The ruleset

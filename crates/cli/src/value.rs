@@ -233,7 +233,7 @@ fn in_words(
     })
 }
 
-/// The outcomes of [n + shift] - [n].
+/// The outcomes of `[n + shift] - [n]`.
 pub fn difference(
     name: &str,
     shift: u32,
