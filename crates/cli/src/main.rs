@@ -1,6 +1,7 @@
 //! The `sprague` command: reads arguments, calls the rooms, prints.
 
 mod args;
+mod census;
 mod failure;
 mod games;
 mod identify;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Some(Command::Identify { ruleset, to, format }) => {
             identify::run(&ruleset, to, format, limits)
         }
+        Some(Command::Census { family }) => census::run(&family, limits),
         Some(Command::Play { ruleset, position, second, side }) => {
             play::run(&ruleset, &position, second, side, limits)
         }
