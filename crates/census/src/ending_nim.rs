@@ -98,7 +98,7 @@ impl EndingNim {
         watch: &Watch,
         rows: Option<W>,
     ) -> Result<Option<Tally>, ParquetError> {
-        let mut tally = CycleTally::default();
+        let mut tally = CycleTally::new(question.top);
         let mut names: [EncodedColumn; 3] = Default::default();
         let mut columns_of_cycles = CycleColumns::default();
         for first in chunk.numbers().step_by(PAGE) {
@@ -106,7 +106,10 @@ impl EndingNim {
             let count = numbers.end - numbers.start;
             let games: Vec<Game> = numbers.clone().map(|number| self.game(number)).collect();
             let cycles = vector::run(Width::widest(), Together { games: &games });
-            tally.page(&cycles, question.top, first, |number| self.amounts(number).ilog2());
+            let one = |(number, (game, cycle)): (u64, (&Game, &Cycle))| {
+                tally.game(number, cycle, game.amounts.ilog2())
+            };
+            let kinds: Vec<u32> = numbers.clone().zip(games.iter().zip(&cycles)).map(one).collect();
             if rows.is_some() {
                 let text = |name: &dyn Fn(u64) -> String| {
                     let texts: Vec<String> = numbers.clone().map(name).collect();
@@ -116,7 +119,8 @@ impl EndingNim {
                 names[1].pages.push(text(&|n| self.endings(n)));
                 let sets: Vec<u64> = games.iter().map(|game| game.amounts).collect();
                 names[2].pages.push(encode::words(&sets));
-                columns_of_cycles.page(&cycles);
+                let preperiods: Vec<u32> = cycles.iter().map(|c| c.preperiod).collect();
+                columns_of_cycles.page(&preperiods, &kinds, &tally.kinds);
             }
             if !watch.advance(count) && numbers.end < chunk.numbers().end {
                 return Ok(None);

@@ -61,12 +61,9 @@ impl Class {
 }
 
 impl Cycle {
-    pub fn preperiod(&self) -> u32 {
-        self.preperiod
-    }
-
-    pub fn period(&self) -> u32 {
-        self.period
+    /// L from that heap on.
+    pub fn left(preperiod: u32) -> Cycle {
+        Cycle { preperiod, period: 1, counts: [1, 0, 0, 0] }
     }
 
     pub fn class(&self) -> Class {

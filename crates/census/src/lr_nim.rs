@@ -65,17 +65,22 @@ impl LrNim {
     }
 }
 
-/// What is asked for in a part of the census.
+/// What is done with the sets of a part. Every set is either in a group's `decided`, or it comes alone.
 pub trait Wanted {
     /// Are cycles wanted, or only who is L for ever?
     const CYCLES: bool;
 
-    /// Some of the sets from `first` on: which are L for ever, and the cycles, if wanted. Every set comes
-    /// once.
-    fn group(&mut self, first: u64, left: Lanes, decided: Lanes, cycles: &[Cycle; LANES]);
+    /// The group from `first` on: who is decided, and who of them is L for ever.
+    fn group(&mut self, first: u64, left: Lanes, decided: Lanes);
+
+    /// Sets of the group that are L from that heap on; only if cycles are wanted.
+    fn left_from(&mut self, first: u64, preperiod: u32, lanes: Lanes);
+
+    /// A set of a group that repeats otherwise; only if cycles are wanted.
+    fn periodic(&mut self, number: u64, cycle: &Cycle);
 
     /// A set that was open when its group came.
-    fn straggler(&mut self, number: u64, cycle: &Cycle);
+    fn alone(&mut self, number: u64, cycle: &Cycle);
 }
 
 /// The sets with these numbers; the range begins and ends with a group.
@@ -123,8 +128,16 @@ impl<W: Wanted> OnLanes for Part<'_, W> {
                 wanted: all,
                 stuck: &stuck,
             };
-            let decided = slices.decide::<V>(&bundle, HASTE, W::CYCLES.then_some(&mut cycles));
-            wanted.group(group, decided.left, decided.left | decided.periodic, &cycles);
+            let decided = slices.decide::<V>(&bundle, HASTE);
+            wanted.group(group, decided.left, decided.left | decided.periodic);
+            if W::CYCLES {
+                slices.left_from::<V>(decided.left, |preperiod, lanes| {
+                    wanted.left_from(group, preperiod, lanes);
+                });
+                slices.cycles::<V>(decided.periodic, |lane, cycle| {
+                    wanted.periodic(group + lane as u64, cycle);
+                });
+            }
             decided.open.for_each(|lane| open.push(group + lane as u64));
             if open.len() >= LANES {
                 pack::<V, W>(&mut slices, family, &mut open, &mut cycles, wanted);
@@ -148,5 +161,5 @@ fn pack<V: Vector, W: Wanted>(
     let numbers = open.split_off(open.len().saturating_sub(LANES));
     let games: Vec<Game> = numbers.iter().map(|&number| Game::lr_nim(family.set(number))).collect();
     packed::decide::<V>(slices, &games, cycles);
-    numbers.iter().zip(cycles.iter()).for_each(|(&number, cycle)| wanted.straggler(number, cycle));
+    numbers.iter().zip(cycles.iter()).for_each(|(&number, cycle)| wanted.alone(number, cycle));
 }

@@ -41,7 +41,11 @@ pub fn decide<V: Vector>(slices: &mut Slices, games: &[Game], cycles: &mut [Cycl
         wanted: Lanes::where_lane(|lane| lane < games.len()),
         stuck: &stuck,
     };
-    let decided = slices.decide::<V>(&bundle, CALM, Some(cycles));
+    let decided = slices.decide::<V>(&bundle, CALM);
+    slices.left_from::<V>(decided.left, |preperiod, lanes| {
+        lanes.for_each(|lane| cycles[lane] = Cycle::left(preperiod));
+    });
+    slices.cycles::<V>(decided.periodic, |lane, cycle| cycles[lane] = *cycle);
     decided.open.for_each(|lane| {
         cycles[lane] = single::decide(&games[lane], u64::MAX).expect("there is no limit");
     });

@@ -90,15 +90,9 @@ impl Default for Slices {
 }
 
 impl Slices {
-    /// Decides as many games as patience allows. If cycles are wanted, those of decided games are
-    /// written into `cycles`.
+    /// Decides as many games as patience allows.
     #[inline(always)]
-    pub fn decide<V: Vector>(
-        &mut self,
-        bundle: &Bundle,
-        patience: Patience,
-        cycles: Option<&mut [Cycle; LANES]>,
-    ) -> Decided {
+    pub fn decide<V: Vector>(&mut self, bundle: &Bundle, patience: Patience) -> Decided {
         let window = bundle.most as usize;
         let mut decided = Decided { left: Lanes::NONE, periodic: Lanes::NONE, open: bundle.wanted };
         self.begin(bundle);
@@ -115,10 +109,6 @@ impl Slices {
                 break;
             }
             length += window * patience.again as usize;
-        }
-        if let Some(cycles) = cycles {
-            self.left_cycles::<V>(decided.left, cycles);
-            self.periodic_cycles::<V>(decided.periodic, cycles);
         }
         decided
     }
@@ -204,31 +194,29 @@ impl Slices {
         V::load(&among).without(open).lanes()
     }
 
-    /// From which heap on these games are L: after the last other outcome.
+    /// From which heap on these games, decided as all L, are L: after the last other outcome. Calls `from`
+    /// with each such heap and the games it is true of.
     #[inline(always)]
-    fn left_cycles<V: Vector>(&self, games: Lanes, cycles: &mut [Cycle; LANES]) {
+    pub fn left_from<V: Vector>(&self, games: Lanes, mut from: impl FnMut(u32, Lanes)) {
         let mut open = V::load(&games);
         for (heap, outcomes) in self.heaps[BEFORE..].iter().enumerate().rev() {
             let other = open.without(outcomes.left());
             if other.any() {
-                other.lanes().for_each(|lane| {
-                    let preperiod = heap as u32 + 1;
-                    cycles[lane] = Cycle { preperiod, period: 1, counts: [1, 0, 0, 0] };
-                });
+                from(heap as u32 + 1, other.lanes());
                 open = open.without(other);
                 if !open.any() {
                     return;
                 }
             }
         }
-        open.lanes().for_each(|lane| {
-            cycles[lane] = Cycle { preperiod: 0, period: 1, counts: [1, 0, 0, 0] };
-        });
+        if open.any() {
+            from(0, open.lanes());
+        }
     }
 
-    /// The preperiods of these games, and what their periods consist of.
+    /// The cycles of these games, decided as periodic. Calls `found` with each game and its cycle.
     #[inline(always)]
-    fn periodic_cycles<V: Vector>(&mut self, games: Lanes, cycles: &mut [Cycle; LANES]) {
+    pub fn cycles<V: Vector>(&mut self, games: Lanes, mut found: impl FnMut(usize, &Cycle)) {
         if !games.any() {
             return;
         }
@@ -250,7 +238,7 @@ impl Slices {
                 });
                 (right, left)
             };
-            cycles[lane] = cycle(word, length, self.periods[lane] as usize);
+            found(lane, &cycle(word, length, self.periods[lane] as usize));
         });
     }
 }

@@ -13,7 +13,7 @@ use super::{LrNim, Part, Wanted, decide};
 use crate::census::{Chunk, Question};
 use crate::game::{Class, Cycle};
 use crate::lanes::{LANES, Lanes};
-use crate::rows::{CYCLES, CycleColumns, CycleTally};
+use crate::rows::{CYCLES, CycleColumns, CycleTally, LEFT};
 use crate::table::{ChunkFile, Column, EncodedColumn, Kind};
 use crate::tally::{Count, Key, Tally};
 use crate::vector::Width;
@@ -77,18 +77,25 @@ impl Pages {
         watch: &Watch,
         rows: Option<W>,
     ) -> Result<Option<Tally>, ParquetError> {
-        let mut cycles = vec![Cycle::default(); self.page as usize];
-        let mut tally = CycleTally::default();
+        let length = if self.names.is_some() { self.page as usize } else { 0 };
+        let mut cycles = Cycles {
+            by_max: ByMax::new(self.family),
+            tally: CycleTally::new(question.top),
+            first: 0,
+            preperiods: vec![0; length],
+            kinds: vec![LEFT; length],
+        };
         let (mut bits, mut texts) = (EncodedColumn::default(), EncodedColumn::default());
         let mut columns_of_cycles = CycleColumns::default();
         for first in chunk.numbers().step_by(self.page as usize) {
-            decide(self.part(first, &mut Cycles { first, cycles: &mut cycles }), self.width);
-            tally.page(&cycles, question.top, first, |number| self.family.set(number).ilog2());
+            cycles.first = first;
+            cycles.kinds.fill(LEFT);
+            decide(self.part(first, &mut cycles), self.width);
             if let Some(names) = &self.names {
                 let [page_of_bits, page_of_texts] = names.page(first);
                 bits.pages.push(page_of_bits);
                 texts.pages.push(page_of_texts);
-                columns_of_cycles.page(&cycles);
+                columns_of_cycles.page(&cycles.preperiods, &cycles.kinds, &cycles.tally.kinds);
             }
             if !watch.advance(self.page) && first + self.page < chunk.numbers().end {
                 return Ok(None);
@@ -100,49 +107,28 @@ impl Pages {
             file.append(names.chain(columns_of_cycles.finish()).collect())?;
             file.finish()?.flush()?;
         }
-        Ok(Some(tally.finish()))
+        Ok(Some(cycles.tally.finish()))
     }
 }
 
-/// Counts by the largest element.
-struct Counts {
+/// Which lanes of a group have which largest element.
+struct ByMax {
     family: LrNim,
-    by_max: [Count; 64],
     /// The lanes whose lowest bit is that one, and last the lane 0.
     lowest: Vec<Lanes>,
 }
 
-impl Counts {
-    fn new(family: LrNim) -> Counts {
+impl ByMax {
+    fn new(family: LrNim) -> ByMax {
         let lowest = |bit: u32| {
             let lane = |lane: usize| (lane as u32 | LANES as u32).trailing_zeros() == bit;
             Lanes::where_lane(lane)
         };
-        let lowest = (0..=LANES.ilog2()).map(lowest).collect();
-        Counts { family, by_max: [Count::default(); 64], lowest }
+        ByMax { family, lowest: (0..=LANES.ilog2()).map(lowest).collect() }
     }
-
-    fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
-        for (max, &count) in self.by_max.iter().enumerate() {
-            tally.all.add(count);
-            tally.count(Key::Max, max as u64, count);
-        }
-        let Count { games, left } = tally.all;
-        let classes = [(Class::AllL, left), (Class::Mixed, games - left)];
-        for (class, games) in classes {
-            let left = if class == Class::AllL { games } else { 0 };
-            tally.count(Key::Class, class as u64, Count { games, left });
-        }
-        tally
-    }
-}
-
-impl Wanted for Counts {
-    const CYCLES: bool = false;
 
     #[inline(always)]
-    fn group(&mut self, first: u64, left: Lanes, decided: Lanes, _: &[Cycle; LANES]) {
+    fn count(&self, first: u64, left: Lanes, decided: Lanes, mut add: impl FnMut(u32, Count)) {
         for (bit, &lanes) in self.lowest.iter().enumerate() {
             let max = match bit == self.lowest.len() - 1 {
                 true => self.family.set(first).ilog2(),
@@ -151,34 +137,104 @@ impl Wanted for Counts {
             };
             let games = u64::from((decided & lanes).count());
             let left = u64::from((left & lanes).count());
-            self.by_max[max as usize & 63].add(Count { games, left });
+            add(max, Count { games, left });
         }
     }
 
-    fn straggler(&mut self, number: u64, cycle: &Cycle) {
-        let max = self.family.set(number).ilog2();
-        let left = u64::from(cycle.class() == Class::AllL);
-        self.by_max[max as usize].add(Count { games: 1, left });
+    fn max(&self, number: u64) -> u32 {
+        self.family.set(number).ilog2()
     }
 }
 
-/// The cycles of a page.
-struct Cycles<'c> {
-    first: u64,
-    cycles: &'c mut [Cycle],
+/// Only counts.
+struct Counts {
+    by_max: ByMax,
+    counts: [Count; 64],
 }
 
-impl Wanted for Cycles<'_> {
+impl Counts {
+    fn new(family: LrNim) -> Counts {
+        Counts { by_max: ByMax::new(family), counts: [Count::default(); 64] }
+    }
+
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for (max, &count) in self.counts.iter().enumerate() {
+            tally.all.add(count);
+            tally.count(Key::Max, max as u64, count);
+        }
+        let Count { games, left } = tally.all;
+        tally.count(Key::Class, Class::AllL as u64, Count { games: left, left });
+        tally.count(Key::Class, Class::Mixed as u64, Count { games: games - left, left: 0 });
+        tally
+    }
+}
+
+impl Wanted for Counts {
+    const CYCLES: bool = false;
+
+    #[inline(always)]
+    fn group(&mut self, first: u64, left: Lanes, decided: Lanes) {
+        let add = |max: u32, count| self.counts[max as usize & 63].add(count);
+        self.by_max.count(first, left, decided, add);
+    }
+
+    fn left_from(&mut self, _: u64, _: u32, _: Lanes) {}
+
+    fn periodic(&mut self, _: u64, _: &Cycle) {}
+
+    fn alone(&mut self, number: u64, cycle: &Cycle) {
+        let left = u64::from(cycle.class() == Class::AllL);
+        self.counts[self.by_max.max(number) as usize].add(Count { games: 1, left });
+    }
+}
+
+/// The cycles, counted, and kept for a page if there are rows to be written.
+struct Cycles {
+    by_max: ByMax,
+    tally: CycleTally,
+    first: u64,
+    preperiods: Vec<u32>,
+    kinds: Vec<u32>,
+}
+
+impl Cycles {
+    #[inline(always)]
+    fn keep(&mut self, number: u64, preperiod: u32, kind: u32) {
+        if !self.kinds.is_empty() {
+            let row = (number - self.first) as usize;
+            (self.preperiods[row], self.kinds[row]) = (preperiod, kind);
+        }
+    }
+}
+
+impl Wanted for Cycles {
     const CYCLES: bool = true;
 
     #[inline(always)]
-    fn group(&mut self, first: u64, _: Lanes, _: Lanes, cycles: &[Cycle; LANES]) {
-        let rest = &mut self.cycles[(first - self.first) as usize..];
-        let count = rest.len().min(LANES);
-        rest[..count].copy_from_slice(&cycles[..count]);
+    fn group(&mut self, first: u64, left: Lanes, decided: Lanes) {
+        self.by_max.count(first, left, decided, |max, count| self.tally.count_max(max, count));
     }
 
-    fn straggler(&mut self, number: u64, cycle: &Cycle) {
-        self.cycles[(number - self.first) as usize] = *cycle;
+    #[inline(always)]
+    fn left_from(&mut self, first: u64, preperiod: u32, lanes: Lanes) {
+        self.tally.left_from(preperiod, lanes.count().into(), |visit| {
+            lanes.for_each(|lane| visit(first + lane as u64));
+        });
+        if !self.kinds.is_empty() {
+            let rows = &mut self.preperiods[(first - self.first) as usize..];
+            lanes.for_each(|lane| rows[lane] = preperiod);
+        }
+    }
+
+    #[inline(always)]
+    fn periodic(&mut self, number: u64, cycle: &Cycle) {
+        let kind = self.tally.periodic(number, cycle);
+        self.keep(number, cycle.preperiod, kind);
+    }
+
+    fn alone(&mut self, number: u64, cycle: &Cycle) {
+        let kind = self.tally.game(number, cycle, self.by_max.max(number));
+        self.keep(number, cycle.preperiod, kind);
     }
 }

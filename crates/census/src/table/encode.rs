@@ -3,6 +3,8 @@
 //! The encodings are `RLE_DICTIONARY`, `DELTA_BINARY_PACKED` and `DELTA_BYTE_ARRAY` of the Parquet
 //! format; a page is compressed by zstd, as one frame or as several in a row.
 
+use std::cell::RefCell;
+
 use parquet::basic::Encoding;
 
 use super::{EncodedColumn, EncodedPage};
@@ -13,7 +15,12 @@ const MINIBLOCK: usize = 32;
 
 /// The bytes as a frame of zstd. The least level: what repeats is long, and a higher one finds no more.
 pub fn compress(bytes: &[u8]) -> Vec<u8> {
-    zstd::bulk::compress(bytes, 1).expect("there is memory for the result")
+    thread_local! {
+        static COMPRESSOR: RefCell<zstd::bulk::Compressor<'static>> =
+            RefCell::new(zstd::bulk::Compressor::new(1).expect("level 1 exists"));
+    }
+    let compressed = COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(bytes));
+    compressed.expect("there is memory for the result")
 }
 
 fn varint(mut number: u64, out: &mut Vec<u8>) {
@@ -42,6 +49,23 @@ fn pack(numbers: impl Iterator<Item = u64>, width: u32, out: &mut Vec<u8>) {
     }
     let bytes = filled.div_ceil(8) as usize;
     out.extend_from_slice(&word.to_le_bytes()[..bytes]);
+}
+
+/// The same for widths up to 16, eight numbers at a time; what is missing to a multiple of eight is 0.
+fn pack_narrow(numbers: &[u32], width: u32, out: &mut Vec<u8>) {
+    let (eights, rest) = numbers.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let last = (!rest.is_empty()).then_some(&last);
+    for eight in eights.iter().chain(last) {
+        let half = |numbers: &[u32]| {
+            let shifted = numbers.iter().zip(0..).map(|(&n, i)| u64::from(n) << (i * width));
+            shifted.fold(0, |word, number| word | number)
+        };
+        let word = u128::from(half(&eight[..4])) | u128::from(half(&eight[4..])) << (4 * width);
+        out.extend_from_slice(&word.to_le_bytes());
+        out.truncate(out.len() + width as usize - 16);
+    }
 }
 
 /// The beginning of `DELTA_BINARY_PACKED`: sizes, how many numbers there are, and the first.
@@ -168,9 +192,17 @@ impl Numbers {
 
     /// Appends a page.
     pub fn page(&mut self, values: impl Iterator<Item = u32>) {
-        let mut indices = std::mem::take(&mut self.indices);
-        indices.clear();
-        indices.extend(values.map(|value| self.place(value)));
+        let indices: Vec<u32> = values.map(|value| self.place(value)).collect();
+        self.plain.clear();
+        self.write(&indices, indices.len());
+    }
+
+    /// Appends a page of kinds of games, where each kind has its value.
+    pub fn page_of_kinds(&mut self, kinds: &[u32], values: impl Iterator<Item = u32>) {
+        let places: Vec<u32> = values.map(|value| self.place(value)).collect();
+        self.indices.clear();
+        self.indices.extend(kinds.iter().map(|&kind| places[kind as usize]));
+        let indices = std::mem::take(&mut self.indices);
         self.plain.clear();
         self.write(&indices, indices.len());
         self.indices = indices;
@@ -202,7 +234,10 @@ impl Numbers {
                 let groups = indices.len().div_ceil(8);
                 varint((groups as u64) << 1 | 1, &mut self.plain);
                 let end = self.plain.len() + groups * width as usize;
-                pack(indices.iter().map(|&index| index.into()), width, &mut self.plain);
+                match width <= 16 {
+                    true => pack_narrow(indices, width, &mut self.plain),
+                    false => pack(indices.iter().map(|&i| i.into()), width, &mut self.plain),
+                }
                 self.plain.resize(end, 0);
             }
         }
