@@ -147,6 +147,19 @@ pub enum Command {
         family: CensusFamily,
     },
 
+    /// A picture of a census: the share of all-L sets by largest element, and how often each period is
+    #[command(after_help = "Example:\n  sprague census-plot lr.parquet -o lr.svg")]
+    CensusPlot {
+        /// A file that `sprague census ... --out` wrote
+        file: PathBuf,
+        /// How to draw [default: svg, or what the file's name says]
+        #[arg(long, value_enum)]
+        format: Option<PictureFormat>,
+        /// Write to a file instead of standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+
     /// Play against the perfect opponent
     #[command(after_help = "Examples:\n  sprague play wynnie 17,23\n  \
                             sprague play 'lr-nim(2,3)' 20 --as right --second")]
@@ -335,6 +348,12 @@ pub enum TableFormat {
     Json,
     Csv,
     Latex,
+    Svg,
+    Png,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
     Svg,
     Png,
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod census;
+mod census_plot;
 mod failure;
 mod games;
 mod identify;
@@ -56,6 +57,9 @@ fn main() -> ExitCode {
             identify::run(&ruleset, to, format, limits)
         }
         Some(Command::Census { family }) => census::run(&family, limits),
+        Some(Command::CensusPlot { file, format, output }) => {
+            census_plot::run(&file, format, output.as_deref())
+        }
         Some(Command::Play { ruleset, position, second, side }) => {
             play::run(&ruleset, &position, second, side, limits)
         }
