@@ -11,7 +11,7 @@ use parquet::basic::Encoding;
 use super::LrNim;
 use crate::game::Amounts;
 use crate::table::EncodedPage;
-use crate::table::encode::{BLOCK, compress, delta_blocks, delta_header, words};
+use crate::table::encode::{BLOCK, compress, delta_blocks, delta_header};
 
 /// The sets of a page, which begins at a multiple of its length.
 pub struct Names {
@@ -133,9 +133,42 @@ fn lengths(family: LrNim, first: u64, rows: usize) -> (Vec<i64>, Vec<i64>) {
     (shared, own)
 }
 
-/// The same pages, made straight from the sets: for tests.
-pub fn plain(family: LrNim, first: u64, rows: usize) -> [EncodedPage; 2] {
-    let sets: Vec<u64> = (first..first + rows as u64).map(|number| family.set(number)).collect();
-    let texts: Vec<String> = sets.iter().map(|&set| Amounts(set).to_string()).collect();
-    [words(&sets), crate::table::encode::texts(texts.iter().map(String::as_str))]
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::encode::words;
+
+    /// What zstd makes of the frames.
+    fn plain(page: &EncodedPage) -> Vec<u8> {
+        let bytes = zstd::stream::decode_all(&page.bytes[..]).unwrap();
+        assert_eq!(bytes.len(), page.plain);
+        bytes
+    }
+
+    #[test]
+    fn pages_of_bits_are_those_made_straight_from_the_sets() {
+        for (min, max, rows) in [(2, 3, 2), (2, 9, 128), (2, 20, 1 << 10), (5, 40, 1 << 12)] {
+            let family = LrNim::new(min, max).unwrap();
+            let names = Names::new(family, rows);
+            for page in [0, 1, 7].map(|page| page * rows as u64 % family.total()) {
+                let sets: Vec<u64> =
+                    (page..page + rows as u64).map(|number| family.set(number)).collect();
+                assert_eq!(plain(&names.page(page)[0]), plain(&words(&sets)), "{min} {max} {page}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_is_an_earlier_one_and_a_number_more() {
+        let family = LrNim::new(2, 14).unwrap();
+        let (shared, own) = lengths(family, 0, 4096);
+        let mut before = String::new();
+        for number in 0..4096 {
+            let text = Amounts(family.set(number)).to_string();
+            let same = shared[number as usize] as usize;
+            assert_eq!(same + own[number as usize] as usize, text.len());
+            assert_eq!(before[..same], text[..same]);
+            before = text;
+        }
+    }
 }

@@ -66,10 +66,10 @@ impl Bars {
         if self.panels.is_empty() {
             return Err(PictureError::Empty);
         }
-        page.draw_titles(canvas, (84.0, TOP), [&self.title, &self.subtitle]);
+        page.draw_titles(canvas, (116.0, TOP), [&self.title, &self.subtitle]);
         for (index, panel) in self.panels.iter().enumerate() {
             let y = TOP + 30.0 + PANEL * index as f32;
-            let frame = Rect::new(84.0, y, WIDTH as f32 - 108.0, PANEL - 90.0);
+            let frame = Rect::new(116.0, y, WIDTH as f32 - 140.0, PANEL - 90.0);
             panel.draw(canvas, &page, frame)?;
         }
         Ok(())
