@@ -38,19 +38,18 @@ impl Hasher for CountHasher {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u32(byte.into()));
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
     }
 
-    fn write_u32(&mut self, number: u32) {
-        self.0 = (self.0.rotate_left(5) ^ u64::from(number)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
     }
-
-    fn write_usize(&mut self, _length: usize) {}
 }
 
 /// The kinds that have occurred, and how often.
 pub struct Kinds {
-    numbers: HashMap<[u32; 4], u32, BuildHasherDefault<CountHasher>>,
+    numbers: HashMap<(u64, u64), u32, BuildHasherDefault<CountHasher>>,
     /// Cycles whose preperiod is of no account.
     pub kinds: Vec<Cycle>,
     games: Vec<u64>,
@@ -69,8 +68,9 @@ impl Kinds {
     #[inline]
     fn number(&mut self, cycle: &Cycle, games: u64) -> u32 {
         // The counts say the period: they add up to it.
+        let [l, r, n, p] = cycle.counts.map(u64::from);
         let next = self.kinds.len() as u32;
-        let number = *self.numbers.entry(cycle.counts).or_insert(next);
+        let number = *self.numbers.entry((l << 32 | r, n << 32 | p)).or_insert(next);
         if number == next {
             self.kinds.push(Cycle { preperiod: 0, ..*cycle });
             self.games.push(0);

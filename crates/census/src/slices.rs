@@ -231,6 +231,17 @@ impl Slices {
             self.words.push([right, left]);
         }
         let length = self.length();
+        if let [[right, left], [high_right, high_left]] = &self.words[..] {
+            let join = |low: &[Lanes; 64], high: &[Lanes; 64], lane: usize| {
+                let word = |plane: &[Lanes; 64]| u128::from(plane[lane % 64].0[lane / 64]);
+                word(low) | word(high) << 64
+            };
+            games.for_each(|lane| {
+                let outcomes = (join(right, high_right, lane), join(left, high_left, lane));
+                found(lane, &short_cycle(outcomes, length as u32, self.periods[lane]));
+            });
+            return;
+        }
         games.for_each(|lane| {
             let word = |index: usize| {
                 let [right, left] = self.words.get(index).map_or([0; 2], |planes| {
@@ -241,6 +252,21 @@ impl Slices {
             found(lane, &cycle(word, length, self.periods[lane] as usize));
         });
     }
+}
+
+/// The cycle of a game whose outcomes, at most 128, are bits (where Right loses, where Left does) and repeat
+/// with that period at their end.
+#[inline(always)]
+fn short_cycle((right, left): (u128, u128), length: u32, period: u32) -> Cycle {
+    let below = |bits: u32| u128::MAX >> (128 - bits);
+    let compared = length - period;
+    let different = (right ^ right >> period | left ^ left >> period) & below(compared);
+    let all = below(period);
+    let (right, left) = (right >> compared & all, left >> compared & all);
+    let both = (right & left).count_ones();
+    let only = [right.count_ones() - both, left.count_ones() - both];
+    let counts = [only[0], only[1], period - only[0] - only[1] - both, both];
+    Cycle { preperiod: 128 - different.leading_zeros(), period, counts }
 }
 
 /// The cycle of a game whose `length` outcomes are bits of words (where Right loses, where Left does) and
@@ -282,4 +308,35 @@ fn cycle(word: impl Fn(usize) -> (u64, u64), length: usize, period: usize) -> Cy
         heap += 64;
     }
     Cycle { preperiod: preperiod as u32, period: period as u32, counts }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_and_long_cycles_are_found_alike() {
+        let (mut right, mut left) = (0x9E37_79B9_7F4A_7C15_u128, 0xC2B2_AE3D_27D4_EB4F_u128);
+        for period in 1..60 {
+            // Random bits, made to repeat from heap 23 on.
+            right = right.wrapping_mul(0x2545_F491_4F6C_DD1D_2545_F491).rotate_left(17);
+            left = left.wrapping_mul(0x5851_F42D_4C95_7F2D_5851_F42D).rotate_left(29);
+            let repeat = |mut word: u128| {
+                for heap in 23 + period..120 {
+                    let bit = word >> (heap - period) & 1;
+                    word = word & !(1 << heap) | bit << heap;
+                }
+                word & u128::MAX >> 8
+            };
+            let (right, left) = (repeat(right), repeat(left));
+            let word = |i: usize| match i {
+                0 => (right as u64, left as u64),
+                1 => ((right >> 64) as u64, (left >> 64) as u64),
+                _ => (0, 0),
+            };
+            let long = cycle(word, 120, period as usize);
+            assert_eq!(short_cycle((right, left), 120, period), long, "{period}");
+            assert!(long.preperiod <= 23);
+        }
+    }
 }

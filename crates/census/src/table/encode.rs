@@ -51,21 +51,35 @@ fn pack(numbers: impl Iterator<Item = u64>, width: u32, out: &mut Vec<u8>) {
     out.extend_from_slice(&word.to_le_bytes()[..bytes]);
 }
 
-/// The same for widths up to 16, eight numbers at a time; what is missing to a multiple of eight is 0.
-fn pack_narrow(numbers: &[u32], width: u32, out: &mut Vec<u8>) {
+/// The same for widths up to 16, eight numbers at a time; what is missing to a multiple of eight is 0. A
+/// number is what `place` makes of it; eight zeros are so common that they have a way of their own.
+fn pack_narrow(numbers: &[u32], place: impl Fn(u32) -> u32, width: u32, out: &mut Vec<u8>) {
     let (eights, rest) = numbers.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let last = (!rest.is_empty()).then_some(&last);
-    for eight in eights.iter().chain(last) {
+    let pack = |eight: [u32; 8]| {
         let half = |numbers: &[u32]| {
             let shifted = numbers.iter().zip(0..).map(|(&n, i)| u64::from(n) << (i * width));
             shifted.fold(0, |word, number| word | number)
         };
-        let word = u128::from(half(&eight[..4])) | u128::from(half(&eight[4..])) << (4 * width);
-        out.extend_from_slice(&word.to_le_bytes());
-        out.truncate(out.len() + width as usize - 16);
+        u128::from(half(&eight[..4])) | u128::from(half(&eight[4..])) << (4 * width)
+    };
+    let mut at = out.len();
+    let end = at + numbers.len().div_ceil(8) * width as usize;
+    out.resize(end + 16, 0);
+    let mut put = |word: u128| {
+        out[at..at + 16].copy_from_slice(&word.to_le_bytes());
+        at += width as usize;
+    };
+    let zeros = pack([place(0); 8]);
+    for eight in eights {
+        let zero = eight.iter().fold(0, |any, number| any | number) == 0;
+        put(if zero { zeros } else { pack(eight.map(&place)) });
     }
+    if !rest.is_empty() {
+        let mut last = [0; 8];
+        last.iter_mut().zip(rest).for_each(|(to, &number)| *to = place(number));
+        put(pack(last));
+    }
+    out.truncate(end);
 }
 
 /// The beginning of `DELTA_BINARY_PACKED`: sizes, how many numbers there are, and the first.
@@ -142,7 +156,6 @@ pub struct Numbers {
     values: Vec<u32>,
     names: Option<&'static [&'static str]>,
     pages: Vec<EncodedPage>,
-    indices: Vec<u32>,
     plain: Vec<u8>,
 }
 
@@ -154,7 +167,6 @@ impl Numbers {
             values: Vec::new(),
             names: None,
             pages: Vec::new(),
-            indices: Vec::new(),
             plain: Vec::new(),
         }
     }
@@ -194,18 +206,14 @@ impl Numbers {
     pub fn page(&mut self, values: impl Iterator<Item = u32>) {
         let indices: Vec<u32> = values.map(|value| self.place(value)).collect();
         self.plain.clear();
-        self.write(&indices, indices.len());
+        self.write(&indices, |index| index, indices.len());
     }
 
     /// Appends a page of kinds of games, where each kind has its value.
     pub fn page_of_kinds(&mut self, kinds: &[u32], values: impl Iterator<Item = u32>) {
         let places: Vec<u32> = values.map(|value| self.place(value)).collect();
-        self.indices.clear();
-        self.indices.extend(kinds.iter().map(|&kind| places[kind as usize]));
-        let indices = std::mem::take(&mut self.indices);
         self.plain.clear();
-        self.write(&indices, indices.len());
-        self.indices = indices;
+        self.write(kinds, |kind| places[kind as usize], kinds.len());
     }
 
     /// Appends a page in which values may be missing.
@@ -217,29 +225,29 @@ impl Numbers {
         pack(values.iter().map(|value| u64::from(value.is_some())), 1, &mut levels);
         self.plain.extend_from_slice(&(levels.len() as u32).to_le_bytes());
         self.plain.append(&mut levels);
-        self.write(&indices, values.len());
+        self.write(&indices, |index| index, values.len());
     }
 
-    fn write(&mut self, indices: &[u32], rows: usize) {
+    /// Appends a page of what `place` makes of these numbers.
+    fn write(&mut self, numbers: &[u32], place: impl Fn(u32) -> u32, rows: usize) {
         let greatest = self.values.len().saturating_sub(1) as u32;
         let width = (32 - greatest.leading_zeros()).max(1);
         self.plain.push(width as u8);
-        match indices.first() {
-            Some(&first) if indices.iter().all(|&index| index == first) => {
-                varint((indices.len() as u64) << 1, &mut self.plain);
-                let bytes = width.div_ceil(8) as usize;
-                self.plain.extend_from_slice(&first.to_le_bytes()[..bytes]);
-            }
-            _ => {
-                let groups = indices.len().div_ceil(8);
-                varint((groups as u64) << 1 | 1, &mut self.plain);
-                let end = self.plain.len() + groups * width as usize;
-                match width <= 16 {
-                    true => pack_narrow(indices, width, &mut self.plain),
-                    false => pack(indices.iter().map(|&i| i.into()), width, &mut self.plain),
+        if greatest == 0 {
+            varint((numbers.len() as u64) << 1, &mut self.plain);
+            self.plain.push(0);
+        } else {
+            let groups = numbers.len().div_ceil(8);
+            varint((groups as u64) << 1 | 1, &mut self.plain);
+            let end = self.plain.len() + groups * width as usize;
+            match width <= 16 {
+                true => pack_narrow(numbers, place, width, &mut self.plain),
+                false => {
+                    let places = numbers.iter().map(|&number| place(number).into());
+                    pack(places, width, &mut self.plain);
                 }
-                self.plain.resize(end, 0);
             }
+            self.plain.resize(end, 0);
         }
         let (plain, encoding) = (self.plain.len(), Encoding::RLE_DICTIONARY);
         let bytes = compress(&self.plain);
