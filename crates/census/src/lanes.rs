@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn lanes_are_transposed() {
-        let bit = |step: usize, lane: usize| (step * 2654435761 ^ lane * 40503) >> 7 & 1 == 1;
+        let bit = |step: usize, lane: usize| ((step * 2654435761) ^ (lane * 40503)) >> 7 & 1 == 1;
         let mut steps: [Lanes; 64] =
             std::array::from_fn(|step| Lanes::where_lane(|lane| bit(step, lane)));
         transpose::<Lanes>(&mut steps);

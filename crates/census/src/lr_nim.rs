@@ -7,7 +7,7 @@
 //!
 //! A group is given a little time ([`HASTE`]). The few sets that it leaves open are collected and packed
 //! into new lanes, each amount with a mask of its own, and given more ([`packed`]); what is open after that
-//! is computed alone, without limit of memory or time.
+//! is computed alone, in two machine words, however long it takes.
 
 pub mod chunk;
 pub mod names;
@@ -19,7 +19,8 @@ use crate::slices::{Bundle, Patience, Slices};
 use crate::vector::{self, OnLanes, Vector, Width};
 
 /// How long a group is computed, in windows of its largest amount; found by trying.
-pub const HASTE: Patience = Patience { first: 4, again: 2, looks: 1, enough: 8 };
+pub const HASTE: Patience = Patience { first: 4, again: 1, looks: 1, enough: 0 };
+
 /// Every S with this least element inside {min..max}.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LrNim {

@@ -29,8 +29,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Reads a census; `classes` are asked about, in the order of preference, and the first that the file
-    /// can have is counted by largest elements.
+    /// Reads a census, and says which class is asked about: `all-L` of games that end with Left or Right,
+    /// `proved` of games with nim-values.
     pub fn read(path: &Path) -> Result<(Summary, &'static str), String> {
         let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let file = File::open(path).map_err(|error| about(&error))?;

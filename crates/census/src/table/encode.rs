@@ -72,7 +72,11 @@ fn pack_narrow(numbers: &[u32], place: impl Fn(u32) -> u32, width: u32, out: &mu
     let zeros = pack([place(0); 8]);
     for eight in eights {
         let zero = eight.iter().fold(0, |any, number| any | number) == 0;
-        put(if zero { zeros } else { pack(eight.map(&place)) });
+        let mut places = [0; 8];
+        if !zero {
+            places.iter_mut().zip(eight).for_each(|(to, &number)| *to = place(number));
+        }
+        put(if zero { zeros } else { pack(places) });
     }
     if !rest.is_empty() {
         let mut last = [0; 8];
