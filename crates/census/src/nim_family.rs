@@ -249,9 +249,9 @@ impl NimFamily {
             columns.push(column.finish());
         }
         let mut greatest = Numbers::new();
-        greatest.page(fates.iter().map(|fate| fate.greatest));
+        greatest.page(&fates.iter().map(|fate| fate.greatest).collect::<Vec<u32>>());
         let mut class = Numbers::named(&CLASSES);
-        class.page(fates.iter().map(|fate| fate.value(Key::Class) as u32));
+        class.page(&fates.iter().map(|fate| fate.value(Key::Class) as u32).collect::<Vec<u32>>());
         columns.extend([greatest.finish(), class.finish()]);
         columns
     }

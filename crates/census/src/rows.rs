@@ -103,7 +103,7 @@ impl CycleColumns {
     /// Appends rows, given by their preperiods and kinds.
     pub fn page(&mut self, preperiods: &[u32], kinds: &[u32], known: &Kinds) {
         let of_kind = || known.kinds.iter();
-        self.preperiod.page(preperiods.iter().copied());
+        self.preperiod.page(preperiods);
         self.period.page_of_kinds(kinds, of_kind().map(|kind| kind.period));
         self.class.page_of_kinds(kinds, of_kind().map(|kind| kind.class() as u32));
         for (place, column) in self.counts.iter_mut().enumerate() {

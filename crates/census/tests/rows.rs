@@ -137,7 +137,7 @@ proptest! {
         let bits: Vec<u64> = rows.iter().map(|row| row.1).collect();
         let perhaps: Vec<Option<u32>> = rows.iter().map(|row| row.3).collect();
         let (mut few, mut gaps) = (Numbers::new(), Numbers::new());
-        few.page(rows.iter().map(|row| row.2));
+        few.page(&rows.iter().map(|row| row.2).collect::<Vec<u32>>());
         gaps.page_with_gaps(&perhaps);
         let columns = [
             ("text", Kind::Text),

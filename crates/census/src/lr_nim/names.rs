@@ -114,6 +114,11 @@ impl Pieces {
     }
 }
 
+/// How long a set's text is: commas between its numbers, which from 10 on have two digits.
+fn length(set: u64) -> i64 {
+    i64::from(2 * set.count_ones() - 1 + (set >> 10).count_ones())
+}
+
 /// The last number of a set's text, with the comma before it.
 fn last(family: LrNim, number: u64) -> String {
     format!(",{}", family.max - number.trailing_zeros())
@@ -123,12 +128,12 @@ fn last(family: LrNim, number: u64) -> String {
 /// shares nothing.
 fn lengths(family: LrNim, first: u64, rows: usize) -> (Vec<i64>, Vec<i64>) {
     let (mut shared, mut own) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
-    let length = |set: u64| Amounts(set).to_string().len() as i64;
     shared.push(0);
     own.push(length(family.set(first)));
     for number in first + 1..first + rows as u64 {
         shared.push(length(family.set(number & (number - 1))));
-        own.push(last(family, number).len() as i64);
+        let last = family.max - number.trailing_zeros();
+        own.push(1 + length(1 << last));
     }
     (shared, own)
 }

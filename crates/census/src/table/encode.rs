@@ -13,11 +13,14 @@ use super::{EncodedColumn, EncodedPage};
 pub const BLOCK: usize = 128;
 const MINIBLOCK: usize = 32;
 
-/// The bytes as a frame of zstd. The least level: what repeats is long, and a higher one finds no more.
+/// The lowest of the ordinary levels. Faster ones triple the size and save nothing, for there is more to write.
+const LEVEL: i32 = 1;
+
+/// The bytes as a frame of zstd.
 pub fn compress(bytes: &[u8]) -> Vec<u8> {
     thread_local! {
         static COMPRESSOR: RefCell<zstd::bulk::Compressor<'static>> =
-            RefCell::new(zstd::bulk::Compressor::new(1).expect("level 1 exists"));
+            RefCell::new(zstd::bulk::Compressor::new(LEVEL).expect("the level exists"));
     }
     let compressed = COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(bytes));
     compressed.expect("there is memory for the result")
@@ -207,10 +210,19 @@ impl Numbers {
     }
 
     /// Appends a page.
-    pub fn page(&mut self, values: impl Iterator<Item = u32>) {
-        let indices: Vec<u32> = values.map(|value| self.place(value)).collect();
+    pub fn page(&mut self, values: &[u32]) {
+        for &value in values {
+            self.place(value);
+        }
         self.plain.clear();
-        self.write(&indices, |index| index, indices.len());
+        let places = std::mem::take(&mut self.places);
+        let far = std::mem::take(&mut self.far);
+        let place = |value: u32| match places.get(value as usize) {
+            Some(place) => place.wrapping_sub(1),
+            None => far.get(&value).copied().unwrap_or(0),
+        };
+        self.write(values, place, values.len());
+        (self.places, self.far) = (places, far);
     }
 
     /// Appends a page of kinds of games, where each kind has its value.
