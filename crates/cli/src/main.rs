@@ -1,6 +1,8 @@
 //! The `sprague` command: reads arguments, calls the rooms, prints.
 
 mod args;
+mod census;
+mod census_plot;
 mod certify;
 mod failure;
 mod games;
@@ -70,6 +72,10 @@ fn main() -> ExitCode {
         },
         Some(Command::Difference { ruleset, shift, to, format }) => {
             value::difference(&ruleset, shift, to, format, limits)
+        }
+        Some(Command::Census { family }) => census::run(&family, limits),
+        Some(Command::CensusPlot { file, format, output }) => {
+            census_plot::run(&file, format, output.as_deref())
         }
         Some(Command::Play { ruleset, position, second, side }) => {
             play::run(&ruleset, &position, second, side, limits)

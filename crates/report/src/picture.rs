@@ -9,9 +9,12 @@
 //! A sequence of one heap is a [`Plot`]: points for nim-values, a strip of cells
 //! for outcomes, the period marked in either.
 //!
+//! Counts over numbers are [`bars`].
+//!
 //! The same strokes go to either of two canvases: [`svg()`] for print, [`png()`]
 //! for the screen.
 
+pub mod bars;
 mod canvas;
 mod margin;
 mod page;
