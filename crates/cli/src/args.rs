@@ -140,14 +140,18 @@ pub enum Command {
     /// Work out an expression of games: canonical form, outcome, mean, temperature, birthday
     #[command(after_help = "Examples:\n  sprague eval '{1|-1}+^*'\n  \
                             sprague eval '3/4 <> *'\n  \
-                            sprague eval 'Heat(*2,1)' --thermograph")]
+                            sprague eval 'Heat(*2,1)' --thermograph\n  \
+                            sprague eval '{3|1||-2}' -o walls.svg")]
     Eval {
         /// The expression, in CGSuite's notation
         #[arg(allow_hyphen_values = true)]
         expression: String,
-        /// Draw the thermograph
+        /// Draw the thermograph in characters
         #[arg(long)]
         thermograph: bool,
+        /// Draw the thermograph to a file, .svg or .png
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
         /// How to print
         #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
         format: PlainFormat,

@@ -62,8 +62,8 @@ fn main() -> ExitCode {
         Some(Command::Prove(args)) => prove::run(&args, limits),
         Some(Command::Certify(args)) => certify::run(&args, limits),
         Some(Command::Verify { file, format }) => certify::verify(&file, format, limits),
-        Some(Command::Eval { expression, thermograph, format }) => {
-            value::eval(&expression, format, thermograph, limits)
+        Some(Command::Eval { expression, thermograph, output, format }) => {
+            value::eval(&expression, format, thermograph, output.as_deref(), limits)
         }
         Some(Command::Value { ruleset, position, to, format }) => match (position, to) {
             (Some(position), _) => value::position(&ruleset, &position, format, limits),

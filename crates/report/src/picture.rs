@@ -9,7 +9,7 @@
 //! A sequence of one heap is a [`Plot`]: points for nim-values, a strip of cells
 //! for outcomes, the period marked in either.
 //!
-//! Counts over numbers are [`bars`].
+//! Counts over numbers are [`bars`]; the walls of a partizan game are a [`thermograph`].
 //!
 //! The same strokes go to either of two canvases: [`svg()`] for print, [`png()`]
 //! for the screen.
@@ -25,6 +25,7 @@ mod sheet;
 mod strip;
 mod svg;
 mod table;
+pub mod thermograph;
 
 use std::fmt;
 

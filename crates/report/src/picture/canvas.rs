@@ -1,7 +1,7 @@
 //! The few strokes a picture is made of, whatever it is drawn on.
 //!
-//! Every line of a picture runs along an axis, so a line is a thin rectangle
-//! and a canvas need only know rectangles, pixel images and text.
+//! Nearly every line of a picture runs along an axis, so a line is a thin rectangle; a canvas knows
+//! rectangles, pixel images, text, and for the few slanting lines a stroke.
 
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
 
@@ -91,6 +91,9 @@ pub trait Canvas {
     /// Stretches an image of `columns` pixels a row, given from the top, over
     /// `frame`; its pixels stay sharp squares.
     fn image(&mut self, frame: Rect, columns: usize, pixels: &[Color]) -> Result<(), PictureError>;
+
+    /// A line from point to point.
+    fn stroke(&mut self, points: &[(f32, f32)], thick: f32, color: Color);
 
     fn text(&mut self, text: Text);
 }

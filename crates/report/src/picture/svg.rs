@@ -98,6 +98,17 @@ impl Canvas for Svg {
         Ok(())
     }
 
+    fn stroke(&mut self, points: &[(f32, f32)], thick: f32, color: Color) {
+        let thick = Num(thick);
+        self.write(format_args!(
+            "<polyline fill=\"none\" stroke=\"{color}\" stroke-width=\"{thick}\" stroke-linejoin=\"round\" points=\""
+        ));
+        for (x, y) in points {
+            self.write(format_args!("{},{} ", Num(*x), Num(*y)));
+        }
+        self.0.push_str("\"/>\n");
+    }
+
     fn text(&mut self, text: Text) {
         let (x, y) = text.at;
         let place = match text.upward {
