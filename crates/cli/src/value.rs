@@ -212,8 +212,7 @@ pub fn sequence(name: &str, to: u32, format: PlainFormat, limits: &Limits) -> Ou
     let (expression, window, values) = heap_values(name, to, &mut arena, limits)?;
     let found = regularity::find(&mut arena, &values, window).map_err(failure)?;
     let birthdays = arena.birthdays(&values);
-    let texts: Vec<Option<String>> =
-        values.iter().map(|&value| arena.text_within(value, LONGEST_TEXT).ok()).collect();
+    let texts = arena.texts_within(&values, LONGEST_TEXT).map_err(failure)?;
     let mut out = std::io::stdout().lock();
     match format {
         PlainFormat::Json => {
