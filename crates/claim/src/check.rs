@@ -70,7 +70,14 @@ pub fn positions(claim: &Claim, limits: &Limits) -> Checked {
             why: "it is not about piles or counts".into(),
         });
     };
-    let (region, all, words) = region(claim, *board, names, limits);
+    let (region, all, words) = match region(claim, *board, names, limits) {
+        Some(region) => region,
+        None => {
+            return Checked::Failed(Verdict::Undecided {
+                why: "there are too many positions to check".into(),
+            });
+        }
+    };
     let wanted = match &claim.statement {
         Statement::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
         _ => Wanted::Outcomes,
@@ -97,7 +104,7 @@ pub fn positions(claim: &Claim, limits: &Limits) -> Checked {
         }
     }
     match worst {
-        Some(position) => match refuted(claim, &position) {
+        Some(position) => match confirmed(claim, &position) {
             Some(verdict) => Checked::Refuted(verdict),
             None => Checked::Failed(Verdict::Undecided {
                 why: format!("two solvers disagree at {}", write_position(&position)),
@@ -128,6 +135,16 @@ fn differs(claim: &Claim, position: &[u32], solver: &mut Solver) -> Result<bool,
             let more = with_piles(position, &piles);
             solver.outcome(position).map_err(refusal)? != solver.outcome(&more).map_err(refusal)?
         }
+    })
+}
+
+/// The same on a stack that is deep enough for the recursion.
+fn confirmed(claim: &Claim, position: &[u32]) -> Option<Verdict> {
+    let tokens: usize = position.iter().map(|&n| n as usize).sum();
+    let stack = (8 << 20) + tokens * (4 << 10);
+    std::thread::scope(|scope| {
+        let deep = std::thread::Builder::new().stack_size(stack);
+        deep.spawn_scoped(scope, || refuted(claim, position)).ok()?.join().ok()?
     })
 }
 
@@ -237,7 +254,9 @@ fn region(
     board: Board,
     names: &[String],
     limits: &Limits,
-) -> (Region, Vec<Vec<u32>>, String) {
+) -> Option<(Region, Vec<Vec<u32>>, String)> {
+    // A position takes some hundred bytes.
+    let few = |positions: Option<u64>| positions.is_some_and(|p| p <= limits.memory / 100);
     match board {
         Board::Piles(count) => {
             let one = |max: u32| Region::new(&claim.ruleset, count, max);
@@ -252,13 +271,16 @@ fn region(
             let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
             let region = one(max);
             let table = Region::new(&claim.ruleset, count + extra, max);
+            if !few(table.positions()) {
+                return None;
+            }
             let mut all = Vec::new();
             region.visit_full(&mut |position| {
                 all.push(position.to_vec());
                 true
             });
             let words = format!("{} up to {max}: {} positions", names.join(" <= "), all.len());
-            (table, all, words)
+            Some((table, all, words))
         }
         Board::Counts(most) => {
             let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
@@ -269,6 +291,9 @@ fn region(
             };
             let quick = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
             let max = claim.check_to.unwrap_or(quick);
+            if !few(total(max).checked_mul(1 + (most as u64 * u64::from(max)) / 25)) {
+                return None;
+            }
             let mut all: Vec<Vec<u32>> = vec![Vec::new()];
             for size in 1..=most as u32 {
                 let longer = |piles: Vec<u32>| {
@@ -280,7 +305,7 @@ fn region(
                 all = all.into_iter().flat_map(longer).collect();
             }
             let words = format!("{} up to {max}: {} positions", names.join(", "), all.len());
-            (table(max), all, words)
+            Some((table(max), all, words))
         }
     }
 }
@@ -459,7 +484,7 @@ fn compare_sequence<T: Symbol>(
             _ => {}
         }
     }
-    if period == 0 {
+    if period == 0 && before + first <= computed.len() {
         return Verdict::Proved { by: "computation" };
     }
     // Two sequences, both regular from some heap on, agree for ever once they do so through both

@@ -150,8 +150,30 @@ fn comparison_of(
     }
 }
 
+/// A bound on the absolute value of an expression, for up to 16 numbers of up to 2^30 each.
+fn magnitude(expr: &Expr) -> f64 {
+    match expr {
+        Expr::Const(c) => c.unsigned_abs() as f64,
+        Expr::Add(a, b) | Expr::Sub(a, b) => magnitude(a) + magnitude(b),
+        Expr::Mul(a, b) => magnitude(a) * magnitude(b),
+        Expr::Div(a, _) => magnitude(a),
+        Expr::Mod(a, b) | Expr::Min(a, b) | Expr::Max(a, b) => magnitude(a).max(magnitude(b)),
+        Expr::Slot(_) => (1u64 << 30) as f64,
+        Expr::Of(..) | Expr::CountWhere(..) => (1u64 << 34) as f64,
+    }
+}
+
 /// The expression that a node stands for.
 pub fn expression(node: &Node, names: &[String]) -> Result<Expr, Complaint> {
+    let expr = any_expression(node, names)?;
+    // Halves, so that a comparison may take a difference.
+    if magnitude(&expr) > (1u64 << 61) as f64 {
+        return Err(Complaint::new(node.span.clone(), "this can get too large to compute"));
+    }
+    Ok(expr)
+}
+
+fn any_expression(node: &Node, names: &[String]) -> Result<Expr, Complaint> {
     let two = |a: &Node, b: &Node| -> Result<(Box<Expr>, Box<Expr>), Complaint> {
         Ok((Box::new(expression(a, names)?), Box::new(expression(b, names)?)))
     };
@@ -338,6 +360,16 @@ impl Condition {
             Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
                 a.mentions(&piles) || b.mentions(&piles)
             }
+        }
+    }
+
+    /// Does any part of it speak of binary digits?
+    pub fn is_binary(&self) -> bool {
+        match self {
+            Condition::NimSumZero(_) | Condition::PowerOfTwo(_) | Condition::LowBit(..) => true,
+            Condition::Not(inner) => inner.is_binary(),
+            Condition::And(parts) | Condition::Or(parts) => parts.iter().any(Condition::is_binary),
+            Condition::Plain(_) | Condition::GoldenPair(..) => false,
         }
     }
 

@@ -4,9 +4,9 @@
 use std::cell::Cell;
 
 use sprague_automata::{Formula, Linear, Variable};
-use sprague_rules::Ruleset;
 use sprague_rules::expr::{Board as Sight, Cond, Expr, Mention, Slot};
 use sprague_rules::ruleset::{Amount, Move, MoveAct, Mover};
+use sprague_rules::{Ruleset, Shape};
 
 use crate::arithmetic::{Inexpressible, Scene, all, any};
 use crate::board::Board;
@@ -16,6 +16,9 @@ type Goal<'g> = &'g dyn Fn(Vec<Linear>) -> Formula;
 
 /// Some option of the position is so.
 pub fn some_option(ruleset: &Ruleset, board: Board, goal: Goal) -> Result<Formula, Inexpressible> {
+    if matches!(ruleset.shape, Shape::Row { .. }) {
+        return Err(Inexpressible("rows".into()));
+    }
     let mut parts = Vec::new();
     for (index, m) in ruleset.moves.iter().enumerate() {
         if m.mover != Mover::Both {

@@ -88,11 +88,15 @@ fn one(
 ) -> Result<Option<(u32, String)>, String> {
     let amounts = HeapMoves::of(ruleset).and_then(|moves| moves.subtraction_set());
     let amounts = amounts.ok_or("moves must take amounts of a set")?;
-    let (outcomes, end) = settled(ruleset, limits)?;
+    let Settled { outcomes, end, period } = settled(ruleset, limits)?;
     let words =
         |some: &[Outcome]| some.iter().map(|o| o.to_string()).collect::<Vec<_>>().join(" or ");
     match statement {
         Statement::Whenever { here, there } => {
+            // A heap that looks back past the end of the preperiod comes again, one period on, and then looks at
+            // the end of the period.
+            let back = there.iter().map(|(shift, _)| shift.min(&0).unsigned_abs()).max();
+            let end = end + back.unwrap_or(0) as usize;
             for n in (0..end).filter(|&n| here.contains(&outcomes[n])) {
                 for (shift, allowed) in there {
                     let Some(place) = n.checked_add_signed(*shift as isize) else { continue };
@@ -115,6 +119,10 @@ fn one(
                 Bound::Least(more) => i64::from(*amounts.first().unwrap_or(&0)) + more,
                 Bound::Largest(more) => i64::from(*amounts.last().unwrap_or(&0)) + more,
             };
+            if outcomes[end - period..end].iter().all(|found| found == outcome) {
+                let shown = format!("all heaps from {} on are {outcome}", end - period);
+                return Ok(Some(((end - period) as u32, shown)));
+            }
             let mut run = 0;
             for (n, found) in outcomes.iter().enumerate() {
                 run = if found == outcome { run + 1 } else { 0 };
@@ -132,8 +140,15 @@ fn one(
 /// Heaps beyond the period that a statement may look at.
 const BEYOND: usize = 64;
 
-/// Outcomes of the preperiod and two periods and some more, and where the first period ends; what follows repeats.
-fn settled(ruleset: &Ruleset, limits: &Limits) -> Result<(Vec<Outcome>, usize), String> {
+/// Outcomes of the preperiod and two periods and some more; what follows repeats.
+struct Settled {
+    outcomes: Vec<Outcome>,
+    /// Where the first period ends.
+    end: usize,
+    period: usize,
+}
+
+fn settled(ruleset: &Ruleset, limits: &Limits) -> Result<Settled, String> {
     let budget = Budget { memory: limits.memory, ..Budget::default() };
     let watch = Watch::new(Some(limits.time));
     for to in [200, 2000, 20_000, 1_000_000] {
@@ -146,10 +161,10 @@ fn settled(ruleset: &Ruleset, limits: &Limits) -> Result<(Vec<Outcome>, usize), 
             return Err("these are nim-values, not outcomes".into());
         };
         // Runs may go on from one period into the next: two periods show the longest, or one without end.
-        let enough = end + regularity.period.max(BEYOND) + BEYOND;
+        let enough = end + regularity.period.max(BEYOND) + 2 * BEYOND;
         if enough < outcomes.len() {
             outcomes.truncate(enough);
-            return Ok((outcomes, end));
+            return Ok(Settled { outcomes, end, period: regularity.period });
         }
     }
     Err("no period is proved within a million heaps".into())

@@ -61,12 +61,11 @@ pub fn prove(
     let Subject::Board { board, names } = &claim.subject else {
         return Err("it is not about piles or counts".into());
     };
-    let golden = match &claim.statement {
-        Statement::Exactly(Meaning::P(condition)) | Statement::If { condition, .. } => {
-            condition.is_golden()
-        }
-        _ => false,
-    };
+    // Golden pairs are read in Fibonacci digits, nim-sums and powers of two in binary ones; the rest in either.
+    let golden = claim.conditions().iter().any(|condition| condition.is_golden());
+    if golden && claim.conditions().iter().any(|condition| condition.is_binary()) {
+        return Err("golden pairs and binary digits are not proved together".into());
+    }
     let relations = if golden { Relations::fibonacci() } else { Relations::binary() };
     let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
     let budget = Budget { states: limits.states, bytes, deadline: Some(deadline), cancel: None };
@@ -310,6 +309,13 @@ impl Prover<'_> {
             }
         };
         let suppose = self.claimed(numbers, &self.claim.suppose)?;
+        let mut spoken = vec![self.scope(numbers), suppose.clone()];
+        if let Said::If(_, condition) | Said::Strategy(condition, _) = said {
+            spoken.push(self.claimed(numbers, condition)?);
+        }
+        if self.compile("the positions spoken of", &all(spoken))?.is_empty() {
+            return Err(Trouble::Open("it speaks of no position".into()));
+        }
         let broken = all([self.scope(numbers), suppose, broken]);
         match self.is_empty("a position other than claimed", &broken)? {
             Some(broken) => Ok(broken),

@@ -14,7 +14,9 @@
 
 use sprague_rules::expr::Cond;
 use sprague_rules::parse::parse_condition;
-use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, parse_position, parse_ruleset};
+use sprague_rules::{
+    Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_position, parse_ruleset,
+};
 
 use crate::board::Board;
 use crate::condition::{Condition, Number, condition, number};
@@ -101,6 +103,17 @@ pub enum Statement {
     Sequence(String),
     /// Single facts.
     Facts(Vec<Fact>),
+}
+
+impl Claim {
+    /// Every condition of it: of the statement, of what is supposed and of what is given.
+    pub fn conditions(&self) -> Vec<&Condition> {
+        let given = self.given.iter().filter_map(|given| match &given.meaning {
+            Meaning::P(condition) => Some(condition),
+            Meaning::NimValue(_) => None,
+        });
+        self.statement.conditions().into_iter().chain([&self.suppose]).chain(given).collect()
+    }
 }
 
 impl Statement {
@@ -194,7 +207,9 @@ struct Clause<'t> {
 
 impl<'t> Clause<'t> {
     fn span(&self) -> std::ops::Range<usize> {
-        self.at..self.at + self.rest.trim_end().len()
+        let end = self.at + self.rest.trim_end().len();
+        let start = self.at + self.rest.len() - self.rest.trim_start().len();
+        start.min(end)..end
     }
 
     fn complain(&self, message: impl Into<String>) -> Complaint {
@@ -344,6 +359,7 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
         })?,
     };
+    possible(said, &statement, &subject, &ruleset, family.is_some())?;
     let suppose = match (one("suppose")?, &subject) {
         (None, _) => Condition::Plain(Cond::Always),
         (Some(clause), Subject::Board { names, .. }) => clause.condition(names)?,
@@ -393,6 +409,41 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
         check_to,
         expected,
     })
+}
+
+/// Can the ruleset be spoken of in this way?
+fn possible(
+    said: &Clause,
+    statement: &Statement,
+    subject: &Subject,
+    ruleset: &Ruleset,
+    family: bool,
+) -> Result<(), Complaint> {
+    if family && !matches!(statement, Statement::Whenever { .. } | Statement::Runs { .. }) {
+        return Err(said.complain("of a family there is only `whenever` and `runs` to say"));
+    }
+    if matches!(statement, Statement::Exactly(Meaning::NimValue(_))) && !ruleset.has_nim_values() {
+        return Err(said.complain(format!("there are no nim-values in {}", ruleset.expression)));
+    }
+    let Subject::Board { board, names } = subject else { return Ok(()) };
+    let added = match statement {
+        Statement::Adding(piles) => piles.len(),
+        _ => 0,
+    };
+    let named = names.len() + added;
+    let wrong = match (ruleset.shape, board) {
+        (Shape::Row { places }, Board::Piles(_)) if places != named => {
+            format!("{} is played on a row of {places} places", ruleset.expression)
+        }
+        (Shape::Row { .. } | Shape::Piles { at_most: Some(_) }, Board::Counts(_)) => {
+            format!("{} is not played on any number of piles", ruleset.expression)
+        }
+        (Shape::Piles { at_most: Some(most) }, Board::Piles(_)) if most < named => {
+            format!("{} has at most {most} piles, not {named}", ruleset.expression)
+        }
+        _ => return Ok(()),
+    };
+    Err(said.complain(wrong))
 }
 
 fn subject(piles: Option<&Clause>, counts: Option<&Clause>) -> Result<Option<Subject>, Complaint> {
@@ -476,7 +527,7 @@ fn statement(
         letter => {
             let outcome = if letter == "P" { Outcome::P } else { Outcome::N };
             let text = clause.trimmed();
-            if let Some(rest) = text.rest.strip_prefix("iff ") {
+            if let Some(rest) = after_word(text.rest, "iff") {
                 let condition = text.part(rest).condition(names)?;
                 let condition = match outcome {
                     Outcome::P => condition,
@@ -484,7 +535,7 @@ fn statement(
                 };
                 return Ok(Statement::Exactly(Meaning::P(condition)));
             }
-            match text.rest.strip_prefix("if ") {
+            match after_word(text.rest, "if") {
                 Some(rest) => {
                     let condition = text.part(rest).condition(names)?;
                     Ok(Statement::If { outcome, condition })
@@ -585,6 +636,11 @@ fn runs(clause: &Clause) -> Result<Statement, Complaint> {
         _ => Bound::Number(most.parse().map_err(|_| expected())?),
     };
     Ok(Statement::Runs { outcome, most })
+}
+
+/// What follows a word and a space or line break.
+fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    text.strip_prefix(word).filter(|rest| rest.starts_with(char::is_whitespace))
 }
 
 /// `= EXPRESSION`

@@ -1,13 +1,24 @@
-//! What the README shows is what the command prints.
+//! What the README and the book show is what the command prints.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const README: &str = include_str!("../../../README.md");
 
+/// The README and the chapters of the book.
+fn texts() -> Vec<String> {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");
+    let mut chapters: Vec<PathBuf> =
+        std::fs::read_dir(book).unwrap().map(|entry| entry.unwrap().path()).collect();
+    chapters.sort();
+    let chapters = chapters.iter().map(|path| std::fs::read_to_string(path).unwrap());
+    std::iter::once(README.to_string()).chain(chapters).collect()
+}
+
 /// The commands with their output, as shown.
-fn shown() -> Vec<(String, String)> {
+fn shown(text: &str) -> Vec<(String, String)> {
     let mut shown: Vec<(String, String)> = Vec::new();
-    for block in README.split("```").skip(1).step_by(2) {
+    for block in text.split("```").skip(1).step_by(2) {
         let mut open = false;
         for line in block.lines().skip(1) {
             if let Some(command) = line.strip_prefix("$ sprague ") {
@@ -37,12 +48,14 @@ fn words(command: &str) -> Vec<String> {
 }
 
 #[test]
-fn commands_print_what_the_readme_shows() {
+fn commands_print_what_the_readme_and_the_book_show() {
     let mut compared = 0;
     // Where files that are written go.
     let folder = std::env::temp_dir().join(format!("sprague-shown-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    for (command, output) in shown().iter().filter(|(_, output)| !output.is_empty()) {
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../claims"), &folder.join("claims"));
+    let shown: Vec<_> = texts().iter().flat_map(|text| shown(text)).collect();
+    for (command, output) in shown.iter().filter(|(_, output)| !output.is_empty()) {
         let mut sprague = Command::new(env!("CARGO_BIN_EXE_sprague"));
         let run = sprague.args(words(command)).current_dir(&folder).output().unwrap();
         assert!(run.status.success(), "{command}");
@@ -50,7 +63,20 @@ fn commands_print_what_the_readme_shows() {
         compared += 1;
     }
     std::fs::remove_dir_all(&folder).unwrap();
-    assert!(compared >= 4);
+    assert!(compared >= 8);
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        match path.is_dir() {
+            true => copy(&path, &target),
+            false => drop(std::fs::copy(&path, &target).unwrap()),
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tokens to syntax tree: recursive descent, one function a phrase of the language.
 //!
-//! The grammar is in `docs/rules.md`. A phrase that goes wrong says what was expected there.
+//! The grammar is in `docs/src/rules.md`. A phrase that goes wrong says what was expected there.
 
 mod clause;
 mod expression;

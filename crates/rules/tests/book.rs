@@ -1,15 +1,15 @@
-//! What `docs/rules.md` shows is accepted.
+//! What `docs/src/rules.md` shows is accepted.
 
 use sprague_rules::Game;
 
-const BOOK: &str = include_str!("../../../docs/rules.md");
+const BOOK: &str = include_str!("../../../docs/src/rules.md");
 
 #[test]
 fn the_games_of_the_book_are_accepted() {
     let games: Vec<&str> = BOOK.split("```").filter(|b| b.starts_with("text\ngame ")).collect();
     assert!(!games.is_empty());
     for game in games {
-        let game = Game::parse("docs/rules.md", &game["text\n".len()..]).unwrap();
+        let game = Game::parse("docs/src/rules.md", &game["text\n".len()..]).unwrap();
         assert!(!game.examples().unwrap().is_empty());
     }
 }
@@ -33,7 +33,7 @@ fn every_move_of_the_book_is_accepted() {
             "game g(S: set of numbers >= 1; C: code; V: list of vectors) \"s\"
              {shape} move {line}{condition}"
         );
-        Game::parse("docs/rules.md", &text).unwrap_or_else(|e| panic!("{e}"));
+        Game::parse("docs/src/rules.md", &text).unwrap_or_else(|e| panic!("{e}"));
     }
 }
 
@@ -43,10 +43,10 @@ fn every_ending_and_parameter_of_the_book_is_accepted() {
         let text = format!(
             "game g(ends: list of outcomes) \"s\" piles 1 move take k from one pile {ending}"
         );
-        Game::parse("docs/rules.md", &text).unwrap_or_else(|e| panic!("{e}"));
+        Game::parse("docs/src/rules.md", &text).unwrap_or_else(|e| panic!("{e}"));
     }
     for parameter in first_column("The head") {
         let text = format!("game g({parameter}) \"s\" piles 1 move take k from one pile");
-        Game::parse("docs/rules.md", &text).unwrap_or_else(|e| panic!("{e}"));
+        Game::parse("docs/src/rules.md", &text).unwrap_or_else(|e| panic!("{e}"));
     }
 }

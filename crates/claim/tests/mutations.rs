@@ -1,0 +1,293 @@
+//! Proofs must notice: every constant of every proved claim is changed, one at a time, and the mutant is judged.
+//!
+//! A mutant that is refuted must be wrong at its witness by the plain recursion. Anything else must agree with
+//! that recursion on a box; above all what is called proved.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sprague_claim::board::Board;
+use sprague_claim::text::{Meaning, Subject};
+use sprague_claim::{Claim, Expected, Limits, Statement, Verdict, judge, parse_claims};
+use sprague_rules::{Options, Outcome, Player, Ruleset};
+use sprague_sequence::notation::parse_notation;
+use sprague_sequence::{Sequence, Terms};
+use sprague_solve::{Budget, Reference, Watch};
+
+/// The files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<PathBuf> =
+        entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect();
+    found.sort();
+    found
+}
+
+/// The texts of single claims that are expected to be proved.
+fn proved() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../claims");
+    let mut texts = Vec::new();
+    for file in files(&folder) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for piece in text.split("claim \"").skip(1) {
+            let piece = format!("claim \"{piece}");
+            if piece.contains("expect proved") {
+                texts.push(piece);
+            }
+        }
+    }
+    assert!(texts.len() >= 12);
+    texts
+}
+
+/// The clauses whose constants are changed.
+const CHANGED: [&str; 9] =
+    ["suppose", "given", "P", "N", "nim-value", "sequence", "strategy", "adding", "runs"];
+/// The clauses that stay as they are.
+const KEPT: [&str; 8] = ["claim", "from", "note", "game", "piles", "counts", "family", "expect"];
+
+/// The texts with one constant changed, each with what was changed.
+fn mutants(text: &str) -> Vec<(String, String)> {
+    let mut mutants = Vec::new();
+    let (mut inside, mut at) = (false, 0);
+    for line in text.split_inclusive('\n') {
+        let word = line.split_whitespace().next().unwrap_or("");
+        if CHANGED.contains(&word) {
+            inside = true;
+        } else if KEPT.contains(&word) || ["facts", "whenever", "check"].contains(&word) {
+            inside = false;
+        }
+        for (start, end) in numbers(line).into_iter().filter(|_| inside) {
+            let number: u64 = line[start..end].parse().unwrap();
+            let others = [Some(number + 1), number.checked_sub(1)];
+            for other in others.into_iter().flatten() {
+                let mutant = format!("{}{other}{}", &text[..at + start], &text[at + end..]);
+                let change = format!("{number} to {other} in column {start} of {}", line.trim());
+                mutants.push((mutant, change));
+            }
+        }
+        at += line.len();
+    }
+    mutants
+}
+
+/// Where the constants of a line stand; the digits of a name such as `a1` are none, those of `e2` are.
+fn numbers(line: &str) -> Vec<(usize, usize)> {
+    let bytes = line.as_bytes();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let in_name = |before: usize| {
+            let letter = bytes[before].is_ascii_alphanumeric() || bytes[before] == b'_';
+            let parity = matches!(bytes[before], b'e' | b'o')
+                && (before == 0 || !bytes[before - 1].is_ascii_alphanumeric());
+            letter && !parity
+        };
+        if length > 0 && !(at > 0 && in_name(at - 1)) {
+            found.push((at, at + length));
+        }
+        at += length.max(1);
+    }
+    found
+}
+
+/// What the plain recursion knows of a ruleset, kept from mutant to mutant.
+struct Truth<'r> {
+    reference: Reference<'r>,
+    outcomes: HashMap<Vec<u32>, Outcome>,
+}
+
+impl Truth<'_> {
+    fn outcome(&mut self, position: &[u32]) -> Outcome {
+        if let Some(&known) = self.outcomes.get(position) {
+            return known;
+        }
+        let outcome = self.reference.outcome(position);
+        self.outcomes.insert(position.to_vec(), outcome);
+        outcome
+    }
+}
+
+/// Is the claim wrong at these numbers, which stand for this position?
+fn wrong(claim: &Claim, numbers: &[i64], position: &[u32], truth: &mut Truth) -> bool {
+    if !claim.suppose.holds(numbers) {
+        return false;
+    }
+    match &claim.statement {
+        Statement::Exactly(Meaning::P(condition)) => {
+            condition.holds(numbers) != (truth.outcome(position) == Outcome::P)
+        }
+        Statement::Exactly(Meaning::NimValue(number)) => {
+            number.value(numbers) != i64::from(truth.reference.nim_value(position))
+        }
+        Statement::If { outcome, condition } => {
+            condition.holds(numbers) && truth.outcome(position) != *outcome
+        }
+        Statement::Strategy { from, to } => {
+            from.holds(numbers) && {
+                let options = Options::new(&claim.ruleset).list(position, Player::Left);
+                !options.iter().any(|option| {
+                    let gone = numbers.len() - option.len();
+                    let piles: Vec<i64> = std::iter::repeat_n(0, gone)
+                        .chain(option.iter().map(|&n| i64::from(n)))
+                        .collect();
+                    to.holds(&piles) && truth.outcome(option) == Outcome::P
+                })
+            }
+        }
+        Statement::Adding(piles) => {
+            let mut more = [position, piles].concat();
+            more.sort_unstable();
+            truth.outcome(position) != truth.outcome(&more)
+        }
+        _ => false,
+    }
+}
+
+/// The numbers that a claim names at a position, if it speaks of it.
+fn named(claim: &Claim, position: &[u32]) -> Option<Vec<i64>> {
+    let Subject::Board { board, names } = &claim.subject else { return None };
+    match *board {
+        Board::Piles(count) => {
+            (position.len() == count).then(|| position.iter().map(|&n| n.into()).collect())
+        }
+        Board::Counts(most) => {
+            let largest = *position.last()? as usize;
+            claim.boards(names.len()).contains(&largest).then(|| {
+                let count = |size: u32| position.iter().filter(|&&n| n == size).count() as i64;
+                (1..=most as u32).map(count).collect()
+            })
+        }
+    }
+}
+
+/// All positions of a box that the claim may speak of.
+fn positions(claim: &Claim) -> Vec<Vec<u32>> {
+    let Subject::Board { board, .. } = &claim.subject else { return Vec::new() };
+    let ascending = |count: usize, most: u32| {
+        let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+        for _ in 0..count {
+            let longer = |head: Vec<u32>| {
+                (head.last().copied().unwrap_or(1)..=most)
+                    .map(move |n| [head.clone(), vec![n]].concat())
+            };
+            all = all.into_iter().flat_map(longer).collect();
+        }
+        all
+    };
+    match *board {
+        Board::Piles(count) => {
+            ascending(count, [0, 60, 26, 16, 9, 7, 6].get(count).copied().unwrap_or(3))
+        }
+        Board::Counts(size) => {
+            let most = [0, 30, 12, 7, 4, 3].get(size).copied().unwrap_or(2);
+            (1..=size * most)
+                .flat_map(|count| ascending(count, size as u32))
+                .filter(|position| {
+                    (1..=size as u32).all(|s| position.iter().filter(|&&n| n == s).count() <= most)
+                })
+                .collect()
+        }
+    }
+}
+
+/// Mutants of one claim that are judged in every run; more than these are spread over its text.
+const FEW: usize = 16;
+
+#[test]
+fn changed_constants_are_noticed() {
+    judge_mutants(FEW);
+}
+
+#[test]
+#[ignore = "takes some minutes"]
+fn every_changed_constant_is_noticed() {
+    judge_mutants(usize::MAX);
+}
+
+fn judge_mutants(most: usize) {
+    let (mut refuted, mut equivalent, mut open) = (0, 0, 0);
+    for text in proved() {
+        let claim = parse_claims("claim", &text).unwrap().remove(0);
+        assert_eq!(claim.expected, Some(Expected::Proved));
+        let reference = Reference::new(&claim.ruleset);
+        let mut truth = Truth { reference, outcomes: HashMap::new() };
+        let boxed = positions(&claim);
+        let all = mutants(&text);
+        let chosen = (0..all.len().min(most)).map(|i| &all[i * all.len() / all.len().min(most)]);
+        for (mutant, change) in chosen {
+            // Some mutants are no claims, such as one with a range that goes down.
+            let Ok(mut parsed) = parse_claims("mutant", mutant) else { continue };
+            let mutant = parsed.remove(0);
+            let about = format!("{}: {change}", claim.name);
+            match judged(&mutant, &about, &boxed, &mut truth) {
+                Expected::Refuted => refuted += 1,
+                Expected::Proved => equivalent += 1,
+                _ => open += 1,
+            }
+        }
+    }
+    println!("{refuted} refuted, {equivalent} equivalent, {open} open");
+    assert!(refuted >= 200 && refuted > 2 * (equivalent + open), "{refuted}, {equivalent}, {open}");
+}
+
+/// The kind of the verdict on a mutant, once it is seen to be right.
+fn judged(mutant: &Claim, about: &str, boxed: &[Vec<u32>], truth: &mut Truth) -> Expected {
+    let limits = Limits {
+        states: 20_000,
+        memory: 256 << 20,
+        time: Duration::from_millis(700),
+        positions: 2_000,
+    };
+    let verdict = judge(mutant, &limits).verdict;
+    if let Verdict::Refuted { witness, .. } = &verdict {
+        let shown = match named(mutant, witness) {
+            Some(numbers) => wrong(mutant, &numbers, witness, truth),
+            None => sequence_differs(mutant, witness, truth),
+        };
+        assert!(shown, "{about}: refuted at {witness:?}");
+    } else {
+        for position in boxed {
+            let Some(numbers) = named(mutant, position) else { continue };
+            let wrong = wrong(mutant, &numbers, position, truth);
+            assert!(!wrong, "{about}: {verdict:?}, but not so at {position:?}");
+        }
+    }
+    verdict.kind()
+}
+
+/// Is the sequence that is claimed wrong at this heap? Statements about runs are not looked at again.
+fn sequence_differs(claim: &Claim, witness: &[u32], truth: &mut Truth) -> bool {
+    let Statement::Sequence(notation) = &claim.statement else { return true };
+    let heap = witness[0];
+    if claim.ruleset.has_nim_values() {
+        let notation = parse_notation::<u32>(notation).unwrap();
+        notation.term(heap as usize - 1) != Some(heap_value(&claim.ruleset, heap))
+    } else {
+        let notation = parse_notation::<Outcome>(notation).unwrap();
+        let position: Vec<u32> = witness.iter().copied().filter(|&n| n > 0).collect();
+        notation.term(heap as usize) != Some(truth.outcome(&position))
+    }
+}
+
+/// The nim-value of one heap: the least number that is not the nim-sum of the heaps of an option. Heaps with too many
+/// options for that are left to the library.
+fn heap_value(ruleset: &Ruleset, heap: u32) -> u32 {
+    if heap > 24 {
+        let (budget, watch) = (Budget::default(), Watch::new(None));
+        let sequence = Sequence::compute(ruleset, heap, &budget, &watch).unwrap();
+        let Terms::NimValues(values) = sequence.terms else { panic!("there are nim-values") };
+        return values[heap as usize];
+    }
+    let options = Options::new(ruleset);
+    let mut values: Vec<u32> = vec![0];
+    for n in 1..=heap {
+        let list = options.list(&[n], Player::Left);
+        let sum = |option: &Vec<u32>| option.iter().fold(0, |sum, &n| sum ^ values[n as usize]);
+        let reached: Vec<u32> = list.iter().map(sum).collect();
+        values.push((0..).find(|value| !reached.contains(value)).unwrap());
+    }
+    values[heap as usize]
+}
