@@ -4,7 +4,9 @@
 //! stacks, sorted and packed into one word, are the key of the memory. When an edge binds, only its
 //! two stacks change until one is empty, so what a choice is worth depends on the other stacks R only
 //! through the numbers r for which R with r is a P-position; fewer than one multiset in a thousand is
-//! ever met.
+//! ever met. When no edge binds, nearly all multisets are met, and [`Table`] is the better way.
+
+mod table;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -12,6 +14,8 @@ use smallvec::SmallVec;
 use crate::game::{Game, edges::takes};
 use crate::limit::{Budget, Limit};
 use crate::position::Position;
+
+pub use table::Table;
 
 /// Stacks that fit the packed word, and chips that fit a stack.
 pub const MOST_STACKS: usize = 25;
@@ -40,6 +44,14 @@ impl<'a> Complete<'a> {
             && position.play.is_none()
             && position.graph.size() == n * n.saturating_sub(1) / 2
             && position.chips.iter().all(|&c| c <= MOST_CHIPS)
+    }
+
+    /// Is it better to look at this position as a multiset than as a graph? Small ones are solved in
+    /// no time either way, and a table of the free versions needs memory for every multiset.
+    pub fn pays(position: &Position) -> bool {
+        let n = position.chips.len();
+        let most = position.chips.iter().max().map_or(0, |&c| c as usize);
+        n > 4 && Complete::suits(position) && table::multisets(n, most).is_some_and(|c| c < 1 << 46)
     }
 
     /// Does the player to move win with these stacks and no edge in play?

@@ -9,13 +9,15 @@
 //!
 //! With an edge in play nothing but that edge can be played, so the play on it is worked out as a
 //! table over the two stacks ([`duel`](crate::duel)); the rest of the position enters as what the
-//! player who empties an end wants to have reached.
+//! player who empties an end wants to have reached. Double stars and complete graphs are handed to
+//! the rooms that know them better ([`crate::families`], [`crate::complete`]).
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use sprague_rules::Outcome;
 
 use crate::canonical::{Canonical, Key};
+use crate::complete::{Complete, Table};
 use crate::families::{DoubleStars, Shape};
 use crate::game::{Game, Move};
 use crate::limit::{Budget, Limit};
@@ -39,6 +41,8 @@ pub struct Solver<'a> {
     known: Vec<Known>,
     pub(crate) sums: FxHashMap<Parts, bool>,
     double_stars: DoubleStars,
+    complete: Option<Complete<'a>>,
+    table: Option<Table>,
     bytes: usize,
     solved: u64,
 }
@@ -69,6 +73,8 @@ impl<'a> Solver<'a> {
             known: Vec::new(),
             sums: FxHashMap::default(),
             double_stars: DoubleStars::default(),
+            complete: None,
+            table: None,
             bytes: 0,
             solved: 0,
         }
@@ -188,6 +194,7 @@ impl<'a> Solver<'a> {
         self.count_one()?;
         let part = self.parts[id as usize].clone();
         let zero = match self.game.binds() {
+            _ if self.game.on_edges() && Complete::pays(&part) => self.complete_is_p(&part)?,
             true => !self.some_edge_wins(&part)?,
             false => {
                 let mut zero = true;
@@ -205,6 +212,21 @@ impl<'a> Solver<'a> {
             self.known[id as usize].value = Some(Value::ZERO);
         }
         Ok(zero)
+    }
+
+    /// A part that is a complete graph: by its multiset of stacks.
+    fn complete_is_p(&mut self, part: &Position) -> Result<bool, Limit> {
+        if self.game.binds() {
+            let (game, budget) = (self.game, self.budget);
+            let complete = self.complete.get_or_insert_with(|| Complete::new(game, budget));
+            return Ok(!complete.wins(&part.chips)?);
+        }
+        if let Some(table) = self.table.as_ref().filter(|table| table.covers(&part.chips)) {
+            return Ok(!table.wins(&part.chips));
+        }
+        let most = part.chips.iter().max().map_or(0, |&c| c as usize);
+        let table = Table::new(self.game, part.chips.len(), most, &self.budget)?;
+        Ok(!self.table.insert(table).wins(&part.chips))
     }
 
     fn part_value(&mut self, id: Id) -> Result<Value, Limit> {
