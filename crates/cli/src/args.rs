@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use sprague_graph::sweep::Chips;
 use sprague_solve::Kernel;
 
 /// Who wins, by which move, and why: a laboratory for combinatorial games.
@@ -61,11 +62,14 @@ pub enum Command {
     #[command(after_help = "Examples:\n  sprague solve minnie 3,8\n  \
                             sprague solve 'misere wynnie' 3,6\n  \
                             sprague solve 'lr-nim(2,3)' 17 --format json\n  \
+                            sprague solve wyg 'K(5) chips=1'\n  \
+                            sprague solve wyg 'P(4) + C(3) chips=deg' -o position.svg\n  \
                             seq 1 100 | sprague solve max-nim --positions - --no-moves")]
     Solve {
         /// The ruleset, such as minnie, 'lr-nim(2,3)' or ./my.game
         ruleset: String,
-        /// The position, such as 3,8; `-` is the empty one
+        /// The position, such as 3,8; `-` is the empty one. On graphs: P(n), C(n), K(n), W(n), S(n),
+        /// K(m,n), DS(m,n,k), g6:... or edges:0-1,1-2 with chips=1, chips=deg or a list; `+` between
         #[arg(required_unless_present = "positions", conflicts_with = "positions")]
         position: Option<String>,
         /// Solve every position of a file, one a line (`-`: standard input); prints for each, with
@@ -81,10 +85,23 @@ pub enum Command {
         /// Use this kernel: reference, search, heaps, sweep, native or units
         #[arg(long, value_parser = kernel)]
         kernel: Option<Kernel>,
-        /// How to print
-        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
-        format: PlainFormat,
+        /// How to print [default: text, or what the file's name says]; pictures show graphs
+        #[arg(long, value_enum)]
+        format: Option<SolveFormat>,
+        /// Write to a file instead of standard output
+        #[arg(short, long, value_name = "FILE", conflicts_with = "positions")]
+        output: Option<PathBuf>,
     },
+
+    /// Games on graphs: every graph on some vertices, graphs from a file, or a whole family
+    #[command(
+        after_help = "Ranges include both ends. Of a family the exceptions are listed, the members \
+                            with the rarer outcome.\n\n\
+                            Examples:\n  sprague graphs wyg --vertices 7 --chips 1\n  \
+                            geng -c 9 | sprague graphs wygthoff --graphs - --chips deg --format csv\n  \
+                            sprague graphs wyg --family 'DS(m,n,k)' --m 1..10 --n 1..10 --k 3..400"
+    )]
+    Graphs(GraphsArgs),
 
     /// All positions of some number of piles, with their outcomes or nim-values
     #[command(after_help = "Examples:\n  sprague table wythoff --piles 2 --max 20\n  \
@@ -261,6 +278,56 @@ pub struct TableArgs {
 }
 
 #[derive(Args)]
+pub struct GraphsArgs {
+    /// The game: wyg, wyg-free, wygthoff, wygthoff-free, mig, node-kayles, arc-kayles or edge-delete
+    pub ruleset: String,
+    /// All graphs on so many vertices, up to isomorphism
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9),
+          required_unless_present_any = ["graphs", "family"], conflicts_with_all = ["graphs", "family"])]
+    pub vertices: Option<u8>,
+    /// The graphs of a file in graph6, one a line (`-`: standard input)
+    #[arg(long, value_name = "FILE", conflicts_with = "family")]
+    pub graphs: Option<PathBuf>,
+    /// A family with m, n and k for what varies, such as 'DS(m,n,k)' or 'C(n)'
+    #[arg(long)]
+    pub family: Option<String>,
+    /// The range of m, such as 1..10
+    #[arg(long, value_name = "FROM..TO", value_parser = range, requires = "family")]
+    pub m: Option<Range>,
+    /// The range of n
+    #[arg(long, value_name = "FROM..TO", value_parser = range, requires = "family")]
+    pub n: Option<Range>,
+    /// The range of k
+    #[arg(long, value_name = "FROM..TO", value_parser = range, requires = "family")]
+    pub k: Option<Range>,
+    /// Chips on each vertex: a number, or deg for as many as neighbours
+    #[arg(long, value_name = "CHIPS", default_value = "1", value_parser = chips)]
+    pub chips: Chips,
+    /// Compute values also where there is more than one chip on a vertex
+    #[arg(long)]
+    pub nim: bool,
+    /// Leave out graphs that are not connected
+    #[arg(long, conflicts_with = "family")]
+    pub connected: bool,
+    /// List all members of a family, not only the exceptions
+    #[arg(long, requires = "family")]
+    pub all: bool,
+    /// How to print [default: text, or what the file's name says]; JSON is one object a line
+    #[arg(long, value_enum)]
+    pub format: Option<GraphsFormat>,
+    /// Write to a file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Numbers from one to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    pub from: usize,
+    pub to: usize,
+}
+
+#[derive(Args)]
 pub struct SequenceArgs {
     /// The ruleset
     pub ruleset: String,
@@ -301,6 +368,21 @@ pub enum PlainFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    Text,
+    Json,
+    Svg,
+    Png,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphsFormat {
+    Text,
+    Json,
+    Csv,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SequenceFormat {
     Text,
     Json,
@@ -325,6 +407,21 @@ pub enum TableFormat {
 pub enum Side {
     Left,
     Right,
+}
+
+/// `1..10` or `7`.
+fn range(text: &str) -> Result<Range, String> {
+    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&n| n <= 1_000_000);
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (number(from), number(to.trim_start_matches('='))) {
+        (Some(from), Some(to)) if from <= to => Ok(Range { from, to }),
+        (Some(_), Some(_)) => Err("the range is empty".into()),
+        _ => Err("write a range such as 1..10, up to 1000000".into()),
+    }
+}
+
+fn chips(text: &str) -> Result<Chips, String> {
+    Chips::parse(text).ok_or_else(|| "write a number of chips, or deg".into())
 }
 
 fn kernel(text: &str) -> Result<Kernel, String> {

@@ -33,9 +33,8 @@ impl Solver<'_> {
         let (u, v) = position.play.expect("an edge is in play");
         let mut beside = Position { play: None, ..position.clone() };
         let mut part = beside.clone();
-        let inside = reached(position, u);
-        for w in 0..position.chips.len() {
-            let other = if inside[w] { &mut beside } else { &mut part };
+        for (w, &inside) in reached(position, u).iter().enumerate() {
+            let other = if inside { &mut beside } else { &mut part };
             other.chips[w] = 0;
         }
         let target = self.value(&beside)?;

@@ -27,15 +27,13 @@ impl Shape {
             return None;
         }
         let mut leaves = [0, 0];
-        let mut hubs = 0;
-        for v in (0..vertices).filter(|&v| graph.degree(v) > 2) {
+        for (hubs, v) in (0..vertices).filter(|&v| graph.degree(v) > 2).enumerate() {
             let neighbours = graph.neighbours(v).iter();
             let hanging = neighbours.filter(|&&w| graph.degree(w as usize) == 1).count();
             if hubs == 2 || hanging + 1 < graph.degree(v) {
                 return None;
             }
             leaves[hubs] = hanging;
-            hubs += 1;
         }
         let [m, n] = leaves;
         Some(Shape { m, n, k: vertices - 1 - m - n })

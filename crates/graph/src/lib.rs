@@ -25,6 +25,7 @@ pub mod game;
 pub mod generate;
 pub mod graph;
 pub mod graph6;
+pub mod layout;
 pub mod limit;
 mod misere;
 pub mod notation;

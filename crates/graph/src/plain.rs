@@ -32,12 +32,8 @@ pub fn options(game: Game, position: &Position) -> Vec<Position> {
     match game {
         Game::Mig => {
             for v in 0..n {
-                let mut least = chips[v];
-                for w in 0..n {
-                    if joined(v, w) {
-                        least = least.min(chips[w]);
-                    }
-                }
+                let near = (0..n).filter(|&w| w == v || joined(v, w));
+                let least = near.map(|w| chips[w]).min().unwrap_or(0);
                 for k in 1..=least {
                     leave(&[(v, chips[v] - k)], None);
                 }

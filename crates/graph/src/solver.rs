@@ -122,7 +122,7 @@ impl<'a> Solver<'a> {
         assert!(position.play.is_none(), "an edge in play has no value");
         let (mut value, parts) = self.split(position);
         for id in parts {
-            value = value + self.part_value(id)?;
+            value = value.beside(self.part_value(id)?);
         }
         Ok(value)
     }
@@ -141,7 +141,7 @@ impl<'a> Solver<'a> {
         }
         let mut sum = value;
         for &id in &parts {
-            sum = sum + self.part_value(id)?;
+            sum = sum.beside(self.part_value(id)?);
             if sum == Value::Loony {
                 return Ok(false);
             }
@@ -159,7 +159,7 @@ impl<'a> Solver<'a> {
             }
             let shape = if self.game.on_edges() { Shape::of(&part) } else { None };
             match shape {
-                Some(shape) => value = value + Value::Nim(self.double_stars.nim_value(shape)),
+                Some(shape) => value = value.beside(Value::Nim(self.double_stars.nim_value(shape))),
                 None => parts.push(self.number(part)),
             }
         }

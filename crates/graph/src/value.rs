@@ -24,12 +24,9 @@ pub enum Value {
 
 impl Value {
     pub const ZERO: Value = Value::Nim(0);
-}
 
-impl std::ops::Add for Value {
-    type Output = Value;
-
-    fn add(self, other: Value) -> Value {
+    /// The value of the sum.
+    pub fn beside(self, other: Value) -> Value {
         match (self, other) {
             (Value::Nim(a), Value::Nim(b)) => Value::Nim(a ^ b),
             _ => Value::Loony,

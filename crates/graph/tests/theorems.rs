@@ -141,9 +141,10 @@ fn exceptions(leaves: usize, longest: usize) -> BTreeSet<usize> {
 
 #[test]
 #[ignore = "half a minute without optimisation"]
-fn no_double_star_is_p_between_lengths_643_and_6000() {
+fn double_stars_with_paths_up_to_6000() {
     let far = exceptions(3, 6000);
-    assert_eq!(far, BTreeSet::from([6, 21, 27, 62, 66, 70, 229, 643]));
+    let more: BTreeSet<usize> = far.into_iter().filter(|&k| k > 1000).collect();
+    assert_eq!(more, BTreeSet::from([0]));
 }
 
 #[test]

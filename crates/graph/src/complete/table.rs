@@ -151,8 +151,8 @@ impl Marker {
     fn mark(&mut self, game: Game, table: &mut Table, sorted: &[usize], rank: u64) {
         let n = sorted.len();
         for shift in 0..3 {
-            for i in 0..n {
-                let term = if i + shift < n { table.terms.at(i + shift, sorted[i]) } else { 0 };
+            for (i, &chips) in sorted.iter().enumerate() {
+                let term = if i + shift < n { table.terms.at(i + shift, chips) } else { 0 };
                 self.sums[shift][i + 1] = self.sums[shift][i].wrapping_add(term);
             }
         }
