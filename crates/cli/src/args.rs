@@ -140,10 +140,11 @@ pub enum Command {
         after_help = "Compared are the named games, subtraction sets within 1..10, octal and hexadecimal codes \
                             of up to three digits, and cut-sets of up to three numbers within 1..8.\n\n\
                             Examples:\n  sprague identify kayles\n  \
-                            sprague identify 'octal(0.7F)' --to 1000"
+                            sprague identify 'octal(0.7F)' --to 1000\n  \
+                            sprague identify 'wyg P(n)'    paths with one chip on each vertex"
     )]
     Identify {
-        /// The ruleset
+        /// The ruleset, or a game on graphs with a family
         ruleset: String,
         /// The largest heap to compare
         #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(10..=1_000_000_000))]

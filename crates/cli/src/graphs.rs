@@ -56,6 +56,35 @@ pub fn run(args: &GraphsArgs, limits: &Limits) -> Outcome {
     })
 }
 
+/// The nim-values of a family with one chip on each vertex, such as `wyg P(n)`; 0 where the family
+/// has no member. `None` if the text names no game on graphs.
+pub fn sequence(text: &str, to: u32, limits: &Limits) -> Outcome<Option<Vec<u32>>> {
+    let Some((game, family)) = text.trim().split_once(' ') else { return Ok(None) };
+    let Some(game) = Game::named(game) else { return Ok(None) };
+    let start = text.len() - text.trim_start().len() + game.name().len() + 1;
+    let template = Template::parse(family).map_err(|mut c| {
+        c.span = c.span.start + start..c.span.end + start;
+        c.about("ruleset", text)
+    })?;
+    let names = template.names();
+    let [name] = names[..] else {
+        return Err(Failure::Usage(format!("{family} should have one parameter that varies")));
+    };
+    let mut sweep = Sweep::new(game, false, Chips::Constant(1), true, graph::budget(limits));
+    deep(|| {
+        let mut values = Vec::new();
+        for size in 0..=to as usize {
+            let found = sweep.member(template.family, &template.numbers(&[(name, size)]));
+            values.push(match found {
+                Ok(Found { value: Some(Value::Nim(value)), .. }) => value,
+                Ok(_) | Err(SweepError::Graph(_)) => 0,
+                Err(SweepError::Limit(limit)) => return Err(limit.into()),
+            });
+        }
+        Ok(Some(values))
+    })
+}
+
 /// The graphs to go through: generated, or read from a stream of graph6.
 fn graphs(args: &GraphsArgs) -> Outcome<Box<dyn Iterator<Item = Outcome<Graph>>>> {
     if let Some(vertices) = args.vertices {

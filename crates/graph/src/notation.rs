@@ -52,12 +52,23 @@ impl Written {
         }
     }
 
+    /// The graphs as they were written, without chips.
+    pub fn graphs(&self) -> &str {
+        &self.graphs
+    }
+
     /// Another position on these graphs, in the same notation.
     pub fn write(&self, position: &Position) -> String {
         if position.graph != self.position.graph {
             return position.text();
         }
-        let chips: Vec<String> = position.chips.iter().map(u32::to_string).collect();
+        let first = position.chips.first().copied();
+        let alike = position.chips.iter().all(|&c| Some(c) == first);
+        // Of a list of edges, the list of chips says how many vertices there are.
+        let chips: Vec<String> = match alike && !self.graphs.contains("edges:") {
+            true => first.iter().map(u32::to_string).collect(),
+            false => position.chips.iter().map(u32::to_string).collect(),
+        };
         let play = position.play.map_or(String::new(), |(u, v)| format!(" play={u}-{v}"));
         format!("{} chips={}{play}", self.graphs, chips.join(","))
     }

@@ -34,8 +34,7 @@ fn sums_share_the_chips_that_come_after_them() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    for text in
-        ["P(3) + K(3) chips=1,2,3,4,5,6", "edges:0-1 chips=1,1,0", "C(4) chips=2,2,2,2 play=0-3"]
+    for text in ["P(3) + K(3) chips=1,2,3,4,5,6", "edges:0-1 chips=1,1,0", "C(4) chips=2 play=0-3"]
     {
         let written = parse(text).unwrap();
         assert_eq!(written.write(&written.position), text);

@@ -56,13 +56,13 @@ fn theorem_4_16_wheels() {
 fn lemma_4_17_and_theorem_4_18_complete_bipartite_graphs() {
     let values = families::complete_bipartite(300, 300);
     let mut solver = Solver::new(Game::Wyg, false);
-    for m in 1..=300 {
-        for n in 1..=300 {
-            assert_eq!(values[m][n] == 0, m % 2 == 0 && n % 2 == 0, "K({m},{n})");
+    for (m, row) in values.iter().enumerate().skip(1) {
+        for (n, &value) in row.iter().enumerate().skip(1) {
+            assert_eq!(value == 0, m % 2 == 0 && n % 2 == 0, "K({m},{n})");
             // The recursion itself, against the graphs.
             if m <= n && n <= 14 {
                 let position = one_chip_each(Graph::complete_bipartite(m, n));
-                assert_eq!(solver.value(&position), Ok(Value::Nim(values[m][n])), "K({m},{n})");
+                assert_eq!(solver.value(&position), Ok(Value::Nim(value)), "K({m},{n})");
             }
         }
     }
@@ -144,7 +144,7 @@ fn exceptions(leaves: usize, longest: usize) -> BTreeSet<usize> {
 fn double_stars_with_paths_up_to_6000() {
     let far = exceptions(3, 6000);
     let more: BTreeSet<usize> = far.into_iter().filter(|&k| k > 1000).collect();
-    assert_eq!(more, BTreeSet::from([0]));
+    assert_eq!(more, BTreeSet::from([1319, 1398, 1427, 1611, 5761]));
 }
 
 #[test]

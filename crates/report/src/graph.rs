@@ -125,7 +125,8 @@ impl GraphSolution {
             },
         };
         let title = self.ruleset.clone();
-        let subtitle = format!("{}: {outcome}", self.position());
+        // The chips stand in the vertices.
+        let subtitle = format!("{}: {outcome}", self.written.graphs());
         GraphPicture::new(title, subtitle, &self.written.position, winning.map(|(m, _)| *m))
     }
 }
