@@ -59,9 +59,7 @@ fn sweeps() {
 }
 
 fn against_the_plain_twin() {
-    println!(
-        "random graphs, up to 2 or 3 chips a vertex: components and canonical forms against neither"
-    );
+    println!("ten random graphs with random chips: components and canonical forms against neither");
     for game in Game::ALL {
         for misere in [false, true] {
             let mut random = Random::new(5);

@@ -156,14 +156,14 @@ impl Solver<'_> {
 }
 
 /// The position that is left when an end of the edge is empty.
-fn remainder(part: &Position, (u, v): (usize, usize), left: (u32, u32)) -> Position {
+pub(crate) fn remainder(part: &Position, (u, v): (usize, usize), left: (u32, u32)) -> Position {
     let mut chips = part.chips.clone();
     (chips[u], chips[v]) = left;
     Position { graph: part.graph.clone(), chips, play: None }
 }
 
 /// The edges of a part up to exchange of twins, those with the most edges around them first.
-fn edges_to_try(part: &Position) -> Vec<(usize, usize)> {
+pub(crate) fn edges_to_try(part: &Position) -> Vec<(usize, usize)> {
     let twins = Twins::of(&part.graph, &part.chips);
     let mut edges: Vec<_> = part.edges().filter(|&e| twins.speaks_for(e)).collect();
     edges.sort_by_key(|&(u, v)| std::cmp::Reverse(part.graph.degree(u) + part.graph.degree(v)));

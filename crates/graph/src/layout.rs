@@ -6,8 +6,9 @@
 
 use crate::graph::Graph;
 
-/// Steps of the majorisation; small graphs are still long before.
-const STEPS: usize = 300;
+/// Steps of the majorisation at most; it ends when nothing moves by more than [`STILL`].
+const STEPS: usize = 3000;
+const STILL: f64 = 1e-4;
 
 /// A place for every vertex, an edge being about 1 long; all coordinates are at least 0.
 pub fn layout(graph: &Graph) -> Vec<(f64, f64)> {
@@ -62,6 +63,7 @@ fn component(graph: &Graph, members: &[usize]) -> Vec<(f64, f64)> {
     }
     let distances: Vec<Vec<f64>> = members.iter().map(|&v| distances(graph, v, members)).collect();
     for _ in 0..STEPS {
+        let mut farthest: f64 = 0.0;
         for i in 0..n {
             let (mut x, mut y, mut weights) = (0.0, 0.0, 0.0);
             for j in (0..n).filter(|&j| j != i) {
@@ -74,8 +76,13 @@ fn component(graph: &Graph, members: &[usize]) -> Vec<(f64, f64)> {
                 weights += weight;
             }
             if weights > 0.0 {
-                places[i] = (x / weights, y / weights);
+                let to = (x / weights, y / weights);
+                farthest = farthest.max((to.0 - places[i].0).hypot(to.1 - places[i].1));
+                places[i] = to;
             }
+        }
+        if farthest < STILL {
+            break;
         }
     }
     upright(places)

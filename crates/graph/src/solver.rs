@@ -36,6 +36,8 @@ pub struct Solver<'a> {
     misere: bool,
     pub(crate) budget: Budget<'a>,
     canonical: Canonical,
+    /// Parts as they were numbered when they were met: spares most canonical forms.
+    met: FxHashMap<Position, Id>,
     ids: FxHashMap<Key, Id>,
     pub(crate) parts: Vec<Position>,
     known: Vec<Known>,
@@ -68,6 +70,7 @@ impl<'a> Solver<'a> {
             misere,
             budget,
             canonical: Canonical::default(),
+            met: FxHashMap::default(),
             ids: FxHashMap::default(),
             parts: Vec::new(),
             known: Vec::new(),
@@ -169,15 +172,16 @@ impl<'a> Solver<'a> {
 
     /// The number of a part.
     pub(crate) fn number(&mut self, part: Position) -> Id {
-        let mut colours: SmallVec<[u32; 16]> = part.chips.iter().map(|&c| 2 * c).collect();
-        if let Some((u, v)) = part.play {
-            colours[u] += 1;
-            colours[v] += 1;
+        if let Some(&id) = self.met.get(&part) {
+            return id;
         }
-        let key = self.canonical.key(&part.graph, &colours);
+        debug_assert!(part.play.is_none(), "the play on an edge is not numbered");
+        let key = self.canonical.key(&part.graph, &part.chips);
         let fresh = self.parts.len() as Id;
         let bytes = 4 * (key.len() + 2 * part.chips.len() + 2 * part.graph.size()) + 200;
         let id = *self.ids.entry(key).or_insert(fresh);
+        self.bytes += bytes;
+        self.met.insert(part.clone(), id);
         if id == fresh {
             self.bytes += bytes;
             self.parts.push(part);
@@ -253,9 +257,9 @@ impl<'a> Solver<'a> {
 
     /// The moves in a part, up to exchange of twins; those that delete the most edges first.
     pub(crate) fn ordered_moves(&self, part: &Position) -> Vec<(Move, usize)> {
-        let twins = part.play.is_none().then(|| Twins::of(&part.graph, &part.chips));
+        let twins = Twins::of(&part.graph, &part.chips);
         let mut moves = Vec::new();
-        self.game.moves(part, twins.as_ref(), &mut |m| moves.push((m, deleted(part, m))));
+        self.game.moves(part, Some(&twins), &mut |m| moves.push((m, deleted(part, m))));
         moves.sort_by_key(|&(_, edges)| std::cmp::Reverse(edges));
         moves
     }

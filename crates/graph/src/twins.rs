@@ -5,7 +5,7 @@
 //! chip each has a single class and two options. A vertex cannot have both a twin that is its
 //! neighbour and one that is not, so the classes are well defined.
 
-use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::graph::Graph;
 
@@ -23,28 +23,33 @@ impl Twins {
         let n = graph.vertices();
         let mut twins = Twins { class: vec![u32::MAX; n], rank: vec![0; n] };
         let mut classes = 0;
+        // What twins have in common, as a number: the neighbours of those that are not adjacent, the
+        // closed neighbourhood of those that are.
+        let common = |v: usize, closed: bool| {
+            let mine = if closed { mix(v as u64) } else { 0 };
+            let sum = graph.neighbours(v).iter().map(|&w| mix(w.into()));
+            sum.fold(mine, u64::wrapping_add) ^ mix(!u64::from(colours[v]))
+        };
         for closed in [false, true] {
-            let mut heads: FxHashMap<u64, Vec<(usize, u32)>> = FxHashMap::default();
-            for v in 0..n {
-                if twins.class[v] != u32::MAX {
-                    continue;
-                }
-                let mine = if closed { mix(v as u64) } else { 0 };
-                let sum = graph.neighbours(v).iter().map(|&w| mix(w.into()));
-                let hash = sum.fold(mine, u64::wrapping_add) ^ mix(!u64::from(colours[v]));
-                let heads = heads.entry(hash).or_default();
-                let head = heads.iter_mut().find(|(u, _)| are_twins(graph, colours, *u, v));
-                match head {
-                    Some((u, count)) => {
-                        if twins.class[*u] == u32::MAX {
-                            twins.class[*u] = classes;
-                            classes += 1;
-                        }
-                        twins.class[v] = twins.class[*u];
-                        twins.rank[v] = *count;
-                        *count += 1;
+            let mut sorted: SmallVec<[(u64, u32); 32]> = (0..n)
+                .filter(|&v| twins.class[v] == u32::MAX)
+                .map(|v| (common(v, closed), v as u32))
+                .collect();
+            sorted.sort_unstable();
+            for group in sorted.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() > 1) {
+                let head = group[0].1 as usize;
+                let mut count = 1;
+                for &(_, v) in &group[1..] {
+                    // Equal numbers are no proof.
+                    if are_twins(graph, colours, head, v as usize) {
+                        twins.class[v as usize] = classes;
+                        twins.rank[v as usize] = count;
+                        count += 1;
                     }
-                    None => heads.push((v, 1)),
+                }
+                if count > 1 {
+                    twins.class[head] = classes;
+                    classes += 1;
                 }
             }
         }

@@ -33,7 +33,8 @@ pub fn label(graph: &Graph, colours: &[u32]) -> Labelling {
     cells.refine(graph);
     let mut search = Search {
         graph,
-        twins: Twins::of(graph, colours),
+        colours,
+        twins: None,
         best: None,
         leaves: 0,
         automorphisms: Vec::new(),
@@ -123,7 +124,9 @@ impl Cells {
 
 struct Search<'g> {
     graph: &'g Graph,
-    twins: Twins,
+    colours: &'g [u32],
+    /// Found when they are first needed: most small graphs are told apart by refinement alone.
+    twins: Option<Twins>,
     best: Option<Labelling>,
     leaves: usize,
     automorphisms: Vec<Vec<u32>>,
@@ -137,7 +140,8 @@ impl Search<'_> {
             return self.leaf(&cells);
         };
         let mut candidates = cells.order[range.clone()].to_vec();
-        if self.twins.all_same(&candidates) {
+        let twins = self.twins.get_or_insert_with(|| Twins::of(self.graph, self.colours));
+        if twins.all_same(&candidates) {
             candidates.truncate(1);
         }
         let mut tried: Vec<u32> = Vec::new();
