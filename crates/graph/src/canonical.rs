@@ -2,7 +2,7 @@
 //!
 //! Three ways, by the shape of the (connected) graph: a path or a cycle is read off along its
 //! vertices; a tree gets a number for each rooted subtree, from the leaves up to the centre
-//! (Aho, Hopcroft, Ullman); everything else goes to [`refine`], partition refinement with
+//! (Aho, Hopcroft, Ullman); everything else goes to partition refinement with
 //! individualisation. The games here meet mostly the first two, and the third mostly with fewer
 //! than a dozen vertices, where a call to an outside program's library would cost more than it saves.
 

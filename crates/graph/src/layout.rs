@@ -1,8 +1,8 @@
 //! Where to draw the vertices.
 //!
 //! Each component is laid out so that distances on paper come close to distances in the graph (stress
-//! majorisation, Gansner, Koren and North 2004): paths become straight, cycles round. It starts from a
-//! circle, so the result is the same every time. Components stand side by side, an edge's length apart.
+//! majorisation, Gansner, Koren and North 2004): paths become straight, cycles round. It starts from
+//! layers of equal distance from an end, so the result is the same every time. Components stand side by side, an edge's length apart.
 
 use crate::graph::Graph;
 
@@ -53,13 +53,17 @@ fn reach(graph: &Graph, start: usize) -> Vec<usize> {
 
 fn component(graph: &Graph, members: &[usize]) -> Vec<(f64, f64)> {
     let n = members.len();
-    // In the order of their numbers around a circle: families come out as they are usually drawn.
-    let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by_key(|&i| members[i]);
+    // In layers by the distance from an end: a path is straight from the start.
+    let end = *reach(graph, members[0]).last().expect("a component has vertices");
+    let layer = distances(graph, end, members);
+    let mut filled = std::collections::BTreeMap::<usize, Vec<usize>>::new();
+    (0..n).for_each(|i| filled.entry(layer[i] as usize).or_default().push(i));
     let mut places = vec![(0.0, 0.0); n];
-    for (turn, &i) in order.iter().enumerate() {
-        let angle = (turn as f64 + 0.1) / n as f64 * std::f64::consts::TAU;
-        places[i] = (angle.cos(), angle.sin());
+    for (&far, inside) in &mut filled {
+        inside.sort_by_key(|&i| members[i]);
+        for (place, &i) in inside.iter().enumerate() {
+            places[i] = (far as f64, place as f64 - (inside.len() - 1) as f64 / 2.0);
+        }
     }
     let distances: Vec<Vec<f64>> = members.iter().map(|&v| distances(graph, v, members)).collect();
     for _ in 0..STEPS {

@@ -5,10 +5,10 @@
 //! position is P if its parts add up to 0. A position of one part is asked only who wins it, which
 //! ends at the first winning move; a position of several parts needs their values. Misère play has
 //! no such theory: there the memory is of whole positions, as sorted lists of parts
-//! ([`misere`](crate::misere)).
+//! (`misere`).
 //!
 //! With an edge in play nothing but that edge can be played, so the play on it is worked out as a
-//! table over the two stacks ([`duel`](crate::duel)); the rest of the position enters as what the
+//! table over the two stacks (`duel`); the rest of the position enters as what the
 //! player who empties an end wants to have reached. Double stars and complete graphs are handed to
 //! the rooms that know them better ([`crate::families`], [`crate::complete`]).
 
