@@ -10,10 +10,14 @@ use crate::args::{Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
 use crate::{graphs, sequence, work};
 
+/// Matches of one family that are listed for a game on graphs: codes that differ only in moves that
+/// never matter are all worth seeing, for the rules of the graph tell which is meant.
+const LISTED: usize = 8;
+
 pub fn run(ruleset: &str, to: u32, format: PlainFormat, limits: &Limits) -> Outcome {
     if let Some(values) = graphs::sequence(ruleset, to, limits)? {
         let (budget, watch) = (work::budget(limits), work::watch(limits));
-        let found = identify_values(ruleset, &values, None, &budget, watch)?;
+        let found = identify_values(ruleset, &values, None, LISTED, &budget, watch)?;
         return print(ruleset, to, &found, format);
     }
     let ruleset = parse_ruleset(ruleset)?;

@@ -335,7 +335,7 @@ fn positions_on_graphs_are_solved() {
     assert_eq!(c6["entailing"], "loony");
     assert!(c6["nim_missing"].as_str().unwrap().contains("binds"));
     let play = answer(&["solve", "wyg", "P(3) chips=1,2,1 play=0-1", "--format", "json"]);
-    assert_eq!((&play["outcome"], &play["nim"]), (&json!("N"), &Value::Null));
+    assert_eq!((&play["outcome"], &play["nim"]), (&json!("P"), &Value::Null));
     let misere = answer(&["solve", "misere mig", "P(3) chips=1,2,3", "--format", "json"]);
     assert_eq!(misere["winning"], json!(["P(3) chips=1,1,3"]));
     let text = sprague(&["solve", "node-kayles", "P(9)"]);
@@ -387,5 +387,5 @@ fn the_path_is_identified_as_an_octal_game() {
     let path = answer(&["identify", "wyg P(n)", "--to", "300", "--format", "json"]);
     let expected =
         json!({"ruleset": "octal(0.67)", "shift": 0, "agrees_to": 300, "verdict": "holds"});
-    assert_eq!(path["matches"][0], expected);
+    assert!(path["matches"].as_array().unwrap().contains(&expected), "{path}");
 }

@@ -1,8 +1,9 @@
 //! Where to draw the vertices.
 //!
 //! Each component is laid out so that distances on paper come close to distances in the graph (stress
-//! majorisation, Gansner, Koren and North 2004): paths become straight, cycles round. It starts from
-//! layers of equal distance from an end, so the result is the same every time. Components stand side by side, an edge's length apart.
+//! majorisation, Gansner, Koren and North 2004): paths become straight, cycles round. Where it
+//! starts is fixed, so the result is the same every time. Components stand side by side, an edge's
+//! length apart.
 
 use crate::graph::Graph;
 
@@ -53,18 +54,9 @@ fn reach(graph: &Graph, start: usize) -> Vec<usize> {
 
 fn component(graph: &Graph, members: &[usize]) -> Vec<(f64, f64)> {
     let n = members.len();
-    // In layers by the distance from an end: a path is straight from the start.
-    let end = *reach(graph, members[0]).last().expect("a component has vertices");
-    let layer = distances(graph, end, members);
-    let mut filled = std::collections::BTreeMap::<usize, Vec<usize>>::new();
-    (0..n).for_each(|i| filled.entry(layer[i] as usize).or_default().push(i));
-    let mut places = vec![(0.0, 0.0); n];
-    for (&far, inside) in &mut filled {
-        inside.sort_by_key(|&i| members[i]);
-        for (place, &i) in inside.iter().enumerate() {
-            places[i] = (far as f64, place as f64 - (inside.len() - 1) as f64 / 2.0);
-        }
-    }
+    let ends: usize = members.iter().map(|&v| graph.degree(v)).sum();
+    let mut places =
+        if ends + 2 == 2 * n { in_layers(graph, members) } else { on_a_circle(members) };
     let distances: Vec<Vec<f64>> = members.iter().map(|&v| distances(graph, v, members)).collect();
     for _ in 0..STEPS {
         let mut farthest: f64 = 0.0;
@@ -90,6 +82,34 @@ fn component(graph: &Graph, members: &[usize]) -> Vec<(f64, f64)> {
         }
     }
     upright(places)
+}
+
+/// Where a tree starts: in layers by the distance from an end, so that a path is straight.
+fn in_layers(graph: &Graph, members: &[usize]) -> Vec<(f64, f64)> {
+    let end = *reach(graph, members[0]).last().expect("a component has vertices");
+    let layer = distances(graph, end, members);
+    let mut filled = std::collections::BTreeMap::<usize, Vec<usize>>::new();
+    (0..members.len()).for_each(|i| filled.entry(layer[i] as usize).or_default().push(i));
+    let mut places = vec![(0.0, 0.0); members.len()];
+    for (&far, inside) in &filled {
+        for (place, &i) in inside.iter().enumerate() {
+            places[i] = (far as f64, place as f64 - (inside.len() - 1) as f64 / 2.0);
+        }
+    }
+    places
+}
+
+/// Where other graphs start: on a circle in the order of their numbers, as families are drawn.
+fn on_a_circle(members: &[usize]) -> Vec<(f64, f64)> {
+    let n = members.len();
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by_key(|&i| members[i]);
+    let mut places = vec![(0.0, 0.0); n];
+    for (turn, &i) in order.iter().enumerate() {
+        let angle = (turn as f64 + 0.1) / n as f64 * std::f64::consts::TAU;
+        places[i] = (angle.cos(), angle.sin());
+    }
+    places
 }
 
 /// Turned so that the longest extent lies along the page.

@@ -94,15 +94,17 @@ pub fn identify(
         return Ok(none);
     };
     let regularity = sequence.regularity(ruleset);
-    identify_values(&ruleset.expression, target, regularity, budget, watch)
+    identify_values(&ruleset.expression, target, regularity, BEST, budget, watch)
 }
 
 /// Compares nim-values of any origin, from heap 0 on, with the games that are known. Without a proved
-/// regularity there is agreement as far as the values go, and no proof.
+/// regularity there is agreement as far as the values go, and no proof. Of each family `best` matches
+/// are reported.
 pub fn identify_values(
     expression: &str,
     target: &[u32],
     regularity: Option<Regularity>,
+    best: usize,
     budget: &Budget,
     watch: &Watch,
 ) -> Result<Identification, Refusal> {
@@ -140,7 +142,7 @@ pub fn identify_values(
         let mut listed = 0;
         let mut seen = 0;
         for (_, expression, shift) in &of_family {
-            if listed == BEST {
+            if listed == best {
                 break;
             }
             seen += 1;
