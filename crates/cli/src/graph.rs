@@ -11,8 +11,8 @@ use crate::failure::{Failure, Outcome};
 use crate::solve::{Question, read_lines};
 use crate::{output, work};
 
-/// Values are computed unasked if they need no more positions than this.
-const QUICK: u64 = 200_000;
+/// Values are computed unasked if they take no more effort than this, a fraction of a second.
+const QUICK: u64 = 10_000_000;
 
 /// The budget that the command line gives.
 pub fn budget(limits: &Limits) -> Budget<'static> {
@@ -21,7 +21,7 @@ pub fn budget(limits: &Limits) -> Budget<'static> {
     let goes_on: &'static (dyn Fn() -> bool + Sync) = Box::leak(Box::new(|| watch.goes_on()));
     Budget {
         bytes: usize::try_from(limits.memory).unwrap_or(usize::MAX),
-        positions: u64::MAX,
+        effort: u64::MAX,
         goes_on,
     }
 }
@@ -30,7 +30,7 @@ impl From<Limit> for Failure {
     fn from(limit: Limit) -> Self {
         match limit {
             Limit::Memory { .. } => Failure::Budget(format!("{limit}; --memory allows more")),
-            Limit::Positions { .. } => Failure::Budget(limit.to_string()),
+            Limit::Effort { .. } => Failure::Budget(limit.to_string()),
             Limit::Stopped { .. } => Failure::Stopped(limit.to_string()),
         }
     }
@@ -140,13 +140,13 @@ impl<'q> Answers<'q> {
     /// The value in sums, if it is found quickly or insisted on.
     fn value(&mut self, position: &sprague_graph::Position) -> Outcome<Option<Value>> {
         let most = if self.question.insist_on_nim { u64::MAX } else { QUICK };
-        self.solver.set_budget(Budget { positions: most, ..self.budget });
+        self.solver.set_budget(Budget { effort: most, ..self.budget });
         let value = self.solver.value(position);
         self.solver.set_budget(self.budget);
         match value {
             Ok(value) => Ok(Some(value)),
-            Err(Limit::Positions { .. }) => Ok(None),
-            Err(limit) => Err(limit.into()),
+            Err(limit) if self.question.insist_on_nim => Err(limit.into()),
+            Err(_) => Ok(None),
         }
     }
 

@@ -121,9 +121,6 @@ impl<'a> Complete<'a> {
         if 64 * solved as usize > self.budget.bytes {
             return Err(Limit::Memory { solved, most: self.budget.bytes });
         }
-        if solved >= self.budget.positions {
-            return Err(Limit::Positions { most: self.budget.positions });
-        }
         match solved.is_multiple_of(4096) && !(self.budget.goes_on)() {
             true => Err(Limit::Stopped { solved }),
             false => Ok(()),

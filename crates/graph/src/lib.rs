@@ -21,6 +21,7 @@ pub mod canonical;
 pub mod complete;
 mod duel;
 pub mod families;
+pub mod family;
 pub mod game;
 pub mod generate;
 pub mod graph;

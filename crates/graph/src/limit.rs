@@ -7,15 +7,16 @@ use std::fmt;
 pub struct Budget<'a> {
     /// Bytes that the memory of solved positions may take, roughly.
     pub bytes: usize,
-    /// Positions that may be solved.
-    pub positions: u64,
+    /// Vertices and edges of positions that may be looked at: a measure of time that is the same on
+    /// every machine.
+    pub effort: u64,
     /// Asked now and then: may the search go on?
     pub goes_on: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Default for Budget<'_> {
     fn default() -> Self {
-        Budget { bytes: 4 << 30, positions: u64::MAX, goes_on: &|| true }
+        Budget { bytes: 4 << 30, effort: u64::MAX, goes_on: &|| true }
     }
 }
 
@@ -24,8 +25,8 @@ impl Default for Budget<'_> {
 pub enum Limit {
     /// The solved positions take more bytes than allowed.
     Memory { solved: u64, most: usize },
-    /// More positions would have to be solved than allowed.
-    Positions { most: u64 },
+    /// More would have to be looked at than allowed.
+    Effort { solved: u64 },
     /// The caller's watch said stop.
     Stopped { solved: u64 },
 }
@@ -36,7 +37,7 @@ impl fmt::Display for Limit {
             Limit::Memory { solved, most } => {
                 write!(f, "{solved} positions are solved and fill the {} MB allowed", most >> 20)
             }
-            Limit::Positions { most } => write!(f, "more than {most} positions are needed"),
+            Limit::Effort { solved } => write!(f, "{solved} positions were solved, not enough"),
             Limit::Stopped { solved } => write!(f, "{solved} positions were solved, not enough"),
         }
     }

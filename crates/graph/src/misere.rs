@@ -39,6 +39,7 @@ impl Solver<'_> {
     /// The parts of a position that have moves.
     fn numbers(&mut self, position: &Position) -> Parts {
         let mut parts = Parts::new();
+        self.look_at(position);
         for part in position.components() {
             if part.chips.len() > 1 || self.game.plays_lone_vertices() {
                 parts.push(self.number(part));

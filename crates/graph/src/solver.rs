@@ -47,6 +47,7 @@ pub struct Solver<'a> {
     table: Option<Table>,
     bytes: usize,
     solved: u64,
+    effort: u64,
 }
 
 /// What is known of a part in normal play.
@@ -80,6 +81,7 @@ impl<'a> Solver<'a> {
             table: None,
             bytes: 0,
             solved: 0,
+            effort: 0,
         }
     }
 
@@ -93,9 +95,9 @@ impl<'a> Solver<'a> {
         self.solved
     }
 
-    /// Changes what may be used from here on; `positions` counts from here, too.
+    /// Changes what may be used from here on; effort counts from here, too.
     pub fn set_budget(&mut self, budget: Budget<'a>) {
-        self.solved = 0;
+        self.effort = 0;
         self.budget = budget;
     }
 
@@ -156,6 +158,7 @@ impl<'a> Solver<'a> {
     fn split(&mut self, position: &Position) -> (Value, Parts) {
         let mut value = Value::ZERO;
         let mut parts = Parts::new();
+        self.look_at(position);
         for part in position.components() {
             if part.chips.len() == 1 && !self.game.plays_lone_vertices() {
                 continue;
@@ -264,13 +267,18 @@ impl<'a> Solver<'a> {
         moves
     }
 
+    /// Counts the effort of taking a position apart.
+    pub(crate) fn look_at(&mut self, position: &Position) {
+        self.effort += (position.chips.len() + position.graph.size()) as u64;
+    }
+
     /// Counts one more solved position, and stops if that is too many.
     pub(crate) fn count_one(&mut self) -> Result<(), Limit> {
         self.solved += 1;
-        if self.solved > self.budget.positions {
-            return Err(Limit::Positions { most: self.budget.positions });
-        }
         let solved = self.solved;
+        if self.effort > self.budget.effort {
+            return Err(Limit::Effort { solved });
+        }
         if solved.is_multiple_of(1024) {
             if self.bytes + self.canonical.bytes() + 64 * self.sums.len() > self.budget.bytes {
                 return Err(Limit::Memory { solved, most: self.budget.bytes });

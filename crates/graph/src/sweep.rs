@@ -7,11 +7,11 @@
 use sprague_rules::{Complaint, Outcome};
 
 use crate::families::{DoubleStars, Shape, complete, complete_bipartite};
+use crate::family::Family;
 use crate::game::Game;
 use crate::graph::Graph;
 use crate::graph6;
 use crate::limit::{Budget, Limit};
-use crate::notation::Family;
 use crate::position::Position;
 use crate::solver::Solver;
 use crate::subsets;

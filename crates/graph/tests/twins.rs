@@ -161,7 +161,7 @@ fn complete_graphs_agree_with_the_definition_and_with_the_solver() {
 #[test]
 fn a_budget_stops_the_search() {
     let position = Position::constant(Graph::wheel(9), 3);
-    let few = Budget { positions: 50, ..Budget::default() };
+    let few = Budget { effort: 500, ..Budget::default() };
     let mut solver = Solver::within(Game::WygFree, false, few);
     assert!(solver.outcome(&position).is_err());
     let stop = || false;

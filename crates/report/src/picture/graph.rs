@@ -18,6 +18,9 @@ const MOST_VERTICES: usize = 200;
 /// Around the graph, in pixels: beside and below it, and above it for the titles.
 const MARGIN: (f32, f32) = (60.0, 120.0);
 
+/// Two vertices, the smaller first.
+type Edge = (usize, usize);
+
 /// A position to draw.
 pub struct GraphPicture<'a> {
     title: String,
@@ -117,7 +120,7 @@ impl<'a> GraphPicture<'a> {
     }
 
     /// The edges of the winning move, and the stacks that lose chips with how many.
-    fn marks(&self) -> (Vec<(usize, usize)>, Vec<(usize, u32)>) {
+    fn marks(&self) -> (Vec<Edge>, Vec<(usize, u32)>) {
         let chips = &self.position.chips;
         match self.winning {
             None => (vec![], vec![]),
