@@ -1,11 +1,15 @@
 //! The command line: what can be typed, with its help.
 
+mod graphs;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sprague_census::Key;
 use sprague_solve::Kernel;
+
+pub use graphs::{GraphsArgs, GraphsFormat, Range};
 
 /// Who wins, by which move, and why: a laboratory for combinatorial games.
 #[derive(Parser)]
@@ -62,11 +66,14 @@ pub enum Command {
     #[command(after_help = "Examples:\n  sprague solve minnie 3,8\n  \
                             sprague solve 'misere wynnie' 3,6\n  \
                             sprague solve 'lr-nim(2,3)' 17 --format json\n  \
+                            sprague solve wyg 'K(5) chips=1'\n  \
+                            sprague solve wyg 'P(4) + C(3) chips=deg' -o position.svg\n  \
                             seq 1 100 | sprague solve max-nim --positions - --no-moves")]
     Solve {
         /// The ruleset, such as minnie, 'lr-nim(2,3)' or ./my.game
         ruleset: String,
-        /// The position, such as 3,8; `-` is the empty one
+        /// The position, such as 3,8; `-` is the empty one. On graphs: P(n), C(n), K(n), W(n), S(n),
+        /// K(m,n), DS(m,n,k), g6:... or edges:0-1,1-2 with chips=1, chips=deg or a list; `+` between
         #[arg(required_unless_present = "positions", conflicts_with = "positions")]
         position: Option<String>,
         /// Solve every position of a file, one a line (`-`: standard input); prints for each, with
@@ -82,10 +89,23 @@ pub enum Command {
         /// Use this kernel: reference, search, heaps, sweep, native or units
         #[arg(long, value_parser = kernel)]
         kernel: Option<Kernel>,
-        /// How to print
-        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
-        format: PlainFormat,
+        /// How to print [default: text, or what the file's name says]; pictures show graphs
+        #[arg(long, value_enum)]
+        format: Option<SolveFormat>,
+        /// Write to a file instead of standard output
+        #[arg(short, long, value_name = "FILE", conflicts_with = "positions")]
+        output: Option<PathBuf>,
     },
+
+    /// Games on graphs: every graph on some vertices, graphs from a file, or a whole family
+    #[command(
+        after_help = "Ranges include both ends. Of a family the exceptions are listed, the members \
+                            with the rarer outcome.\n\n\
+                            Examples:\n  sprague graphs wyg --vertices 7 --chips 1\n  \
+                            geng -c 9 | sprague graphs wygthoff --graphs - --chips deg --format csv\n  \
+                            sprague graphs wyg --family 'DS(m,n,k)' --m 1..10 --n 1..10 --k 3..400"
+    )]
+    Graphs(GraphsArgs),
 
     /// All positions of some number of piles, with their outcomes or nim-values
     #[command(after_help = "Examples:\n  sprague table wythoff --piles 2 --max 20\n  \
@@ -124,10 +144,11 @@ pub enum Command {
         after_help = "Compared are the named games, subtraction sets within 1..10, octal and hexadecimal codes \
                             of up to three digits, and cut-sets of up to three numbers within 1..8.\n\n\
                             Examples:\n  sprague identify kayles\n  \
-                            sprague identify 'octal(0.7F)' --to 1000"
+                            sprague identify 'octal(0.7F)' --to 1000\n  \
+                            sprague identify 'wyg P(n)'    paths with one chip on each vertex"
     )]
     Identify {
-        /// The ruleset
+        /// The ruleset, or a game on graphs with a family
         ruleset: String,
         /// The largest heap to compare
         #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(10..=1_000_000_000))]
@@ -445,6 +466,14 @@ pub struct CensusAsk {
 pub enum PlainFormat {
     Text,
     Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    Text,
+    Json,
+    Svg,
+    Png,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

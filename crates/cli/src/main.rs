@@ -6,6 +6,8 @@ mod census_plot;
 mod certify;
 mod failure;
 mod games;
+mod graph;
+mod graphs;
 mod identify;
 mod output;
 mod play;
@@ -43,14 +45,25 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some(Command::Games { name, format }) => games::run(name.as_deref(), format, limits),
-        Some(Command::Solve { ruleset, position, positions, no_moves, nim, kernel, format }) => {
-            let question = solve::Question { moves: !no_moves, insist_on_nim: nim, kernel, format };
+        Some(Command::Solve {
+            ruleset,
+            position,
+            positions,
+            no_moves,
+            nim,
+            kernel,
+            format,
+            output,
+        }) => {
+            let (moves, insist_on_nim) = (!no_moves, nim);
+            let question = solve::Question { moves, insist_on_nim, kernel, format, output };
             match (position, positions) {
-                (Some(position), _) => solve::one(&ruleset, &position, question, limits),
-                (None, Some(file)) => solve::many(&ruleset, &file, question, limits),
+                (Some(position), _) => solve::one(&ruleset, &position, &question, limits),
+                (None, Some(file)) => solve::many(&ruleset, &file, &question, limits),
                 (None, None) => unreachable!("one of the two is required"),
             }
         }
+        Some(Command::Graphs(args)) => graphs::run(&args, limits),
         Some(Command::Table(args)) => table::run(args, limits),
         Some(Command::Sequence(args)) => sequence::run(&args, limits),
         Some(Command::NimSet { ruleset, parts, to, format }) => {

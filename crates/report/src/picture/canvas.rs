@@ -1,7 +1,7 @@
 //! The few strokes a picture is made of, whatever it is drawn on.
 //!
-//! Nearly every line of a picture runs along an axis, so a line is a thin rectangle; a canvas knows
-//! rectangles, pixel images, text, and for the few slanting lines a stroke.
+//! Every line of a picture runs along an axis, so a line is a thin rectangle
+//! and a canvas need only know rectangles, pixel images and text.
 
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
 
@@ -92,8 +92,8 @@ pub trait Canvas {
     /// `frame`; its pixels stay sharp squares.
     fn image(&mut self, frame: Rect, columns: usize, pixels: &[Color]) -> Result<(), PictureError>;
 
-    /// A line from point to point.
-    fn stroke(&mut self, points: &[(f32, f32)], thick: f32, color: Color);
+    /// A line with round ends; a disc if it ends where it begins.
+    fn stroke(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, fill: Color);
 
     fn text(&mut self, text: Text);
 }

@@ -52,15 +52,6 @@ impl Raster {
     }
 }
 
-/// How far a point is from the line between two others.
-fn distance((x, y): (f32, f32), (x0, y0): (f32, f32), (x1, y1): (f32, f32)) -> f32 {
-    let (dx, dy) = (x1 - x0, y1 - y0);
-    let length = dx * dx + dy * dy;
-    let along = if length > 0.0 { ((x - x0) * dx + (y - y0) * dy) / length } else { 0.0 };
-    let along = along.clamp(0.0, 1.0);
-    (x - x0 - along * dx).hypot(y - y0 - along * dy)
-}
-
 /// An interval moved to whole pixels, at least one of them.
 fn snap(from: f32, length: f32) -> (f32, f32) {
     let start = from.round();
@@ -103,25 +94,27 @@ impl Canvas for Raster {
         Ok(())
     }
 
-    fn stroke(&mut self, points: &[(f32, f32)], thick: f32, color: Color) {
-        let reach = thick / 2.0 + 1.0;
-        let mut cover = std::collections::BTreeMap::new();
-        for pair in points.windows(2) {
-            let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
-            let (left, right) = (x0.min(x1) - reach, x0.max(x1) + reach);
-            for y in (y0.min(y1) - reach).floor() as i32..=(y0.max(y1) + reach).ceil() as i32 {
-                for x in left.floor() as i32..=right.ceil() as i32 {
-                    let apart = distance((x as f32 + 0.5, y as f32 + 0.5), pair[0], pair[1]);
-                    let covered = (thick / 2.0 + 0.5 - apart).clamp(0.0, 1.0);
-                    if covered > 0.0 {
-                        let most: &mut f32 = cover.entry((y, x)).or_insert(0.0);
-                        *most = most.max(covered);
-                    }
+    fn stroke(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, fill: Color) {
+        let half = thick / 2.0;
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let squared = dx * dx + dy * dy;
+        let range = |a: f32, b: f32| {
+            (a.min(b) - half - 1.0).floor() as i32..(a.max(b) + half + 1.0).ceil() as i32
+        };
+        for y in range(from.1, to.1) {
+            for x in range(from.0, to.0) {
+                // From the middle of the pixel to the nearest point of the line.
+                let (px, py) = (x as f32 + 0.5 - from.0, y as f32 + 0.5 - from.1);
+                let along = match squared > 0.0 {
+                    true => ((px * dx + py * dy) / squared).clamp(0.0, 1.0),
+                    false => 0.0,
+                };
+                let apart = (px - along * dx).hypot(py - along * dy);
+                let cover = (half + 0.5 - apart).clamp(0.0, 1.0);
+                if cover > 0.0 {
+                    self.blend(x, y, fill, cover);
                 }
             }
-        }
-        for ((y, x), covered) in cover {
-            self.blend(x, y, color, covered);
         }
     }
 

@@ -98,15 +98,16 @@ impl Canvas for Svg {
         Ok(())
     }
 
-    fn stroke(&mut self, points: &[(f32, f32)], thick: f32, color: Color) {
-        let thick = Num(thick);
+    /// A line without length has only its round ends: a disc.
+    fn stroke(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, fill: Color) {
         self.write(format_args!(
-            "<polyline fill=\"none\" stroke=\"{color}\" stroke-width=\"{thick}\" stroke-linejoin=\"round\" points=\""
+            "<path stroke=\"{fill}\" stroke-width=\"{}\" stroke-linecap=\"round\" d=\"M{} {}L{} {}\"/>\n",
+            Num(thick),
+            Num(from.0),
+            Num(from.1),
+            Num(to.0),
+            Num(to.1),
         ));
-        for (x, y) in points {
-            self.write(format_args!("{},{} ", Num(*x), Num(*y)));
-        }
-        self.0.push_str("\"/>\n");
     }
 
     fn text(&mut self, text: Text) {
