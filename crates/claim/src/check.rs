@@ -260,17 +260,18 @@ fn region(
     match board {
         Board::Piles(count) => {
             let one = |max: u32| Region::new(&claim.ruleset, count, max);
-            let extra = match &claim.statement {
-                Statement::Adding(piles) => piles.len(),
-                _ => 0,
+            // Where piles are added, the table must hold them too.
+            let (extra, largest) = match &claim.statement {
+                Statement::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
+                _ => (0, 0),
             };
+            let whole = |max: u32| Region::new(&claim.ruleset, count + extra, max.max(largest));
             let fits = |region: Region| {
-                let table = Region::new(&claim.ruleset, count + extra, region.max);
-                table.positions().is_some_and(|p| p <= limits.positions)
+                whole(region.max).positions().is_some_and(|p| p <= limits.positions)
             };
             let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
             let region = one(max);
-            let table = Region::new(&claim.ruleset, count + extra, max);
+            let table = whole(max);
             if !few(table.positions()) {
                 return None;
             }

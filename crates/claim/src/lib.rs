@@ -27,6 +27,7 @@ pub mod board;
 pub mod check;
 pub mod condition;
 pub mod learn;
+pub mod nim_sets;
 pub mod options;
 pub mod outcomes;
 pub mod prove;

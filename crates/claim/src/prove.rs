@@ -87,6 +87,7 @@ pub fn prove(
         }
         Statement::Exactly(Meaning::NimValue(number)) => prover.nim_values(names.len(), number),
         Statement::Sequence(_)
+        | Statement::NimSets(_)
         | Statement::Facts(_)
         | Statement::Whenever { .. }
         | Statement::Runs { .. } => {

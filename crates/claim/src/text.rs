@@ -9,6 +9,8 @@
 //!   P iff ...
 //!   expect proved
 //! ```
+//!
+//! `from` may follow on the line of `claim`, and `piles` or `counts`, after a comma, on that of `game`.
 
 use sprague_rules::expr::Cond;
 use sprague_rules::parse::parse_condition;
@@ -18,6 +20,7 @@ use sprague_rules::{
 
 use crate::board::Board;
 use crate::condition::{Condition, Number, condition, number};
+use crate::nim_sets::Identity;
 use crate::outcomes::{Bound, Family};
 
 /// A statement with its source and what we expect of it.
@@ -86,6 +89,8 @@ pub enum Statement {
     Exactly(Meaning),
     /// Under a condition the outcome is so.
     If { outcome: Outcome, condition: Condition },
+    /// An identity between nim-sets.
+    NimSets(Identity),
     /// From these positions some option is so, and it is P.
     Strategy { from: Condition, to: Condition },
     /// These piles may be added without changing the outcome.
@@ -155,7 +160,7 @@ impl Expected {
     }
 }
 
-const WORDS: [&str; 19] = [
+const WORDS: [&str; 20] = [
     "claim",
     "from",
     "note",
@@ -164,6 +169,7 @@ const WORDS: [&str; 19] = [
     "counts",
     "suppose",
     "family",
+    "nim-sets",
     "whenever",
     "runs",
     "adding",
@@ -178,8 +184,18 @@ const WORDS: [&str; 19] = [
 ];
 
 /// The words of clauses that say something.
-const SAYINGS: [&str; 9] =
-    ["P", "N", "nim-value", "strategy", "adding", "whenever", "runs", "sequence", "facts"];
+const SAYINGS: [&str; 10] = [
+    "P",
+    "N",
+    "nim-value",
+    "nim-sets",
+    "strategy",
+    "adding",
+    "whenever",
+    "runs",
+    "sequence",
+    "facts",
+];
 
 /// One clause: its word, the rest, and where that begins.
 #[derive(Clone, Copy)]
@@ -273,7 +289,7 @@ fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         match (known, clauses.last_mut()) {
             (Some(word), _) => {
                 let from = start + indent + word.len();
-                clauses.push(Clause { word, rest: &text[from..at], at: from });
+                clauses.extend(in_one_line(Clause { word, rest: &text[from..at], at: from }));
             }
             (None, Some(clause)) => clause.rest = &text[clause.at..at],
             (None, None) => {
@@ -283,6 +299,24 @@ fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         }
     }
     Ok(clauses)
+}
+
+/// Two clauses that may share a line: `claim "..." from "..."`, and `game nim, piles a <= b`.
+fn in_one_line<'t>(clause: Clause<'t>) -> Vec<Clause<'t>> {
+    let followers: &[(&str, &'static str)] = match clause.word {
+        "claim" => &[("\" from ", "from"), ("\"  from ", "from")],
+        "game" => &[(", piles ", "piles"), (", counts ", "counts")],
+        _ => &[],
+    };
+    for (sign, word) in followers {
+        if let Some(place) = clause.rest.find(sign) {
+            let kept = place + usize::from(sign.starts_with('"'));
+            let first = Clause { rest: &clause.rest[..kept], ..clause };
+            let rest = &clause.rest[place + sign.len() - 1..];
+            return vec![first, Clause { word, ..clause.part(rest) }];
+        }
+    }
+    vec![clause]
 }
 
 fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
@@ -316,9 +350,10 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     };
     let statement = statement(said, &subject, &ruleset)?;
     let subject = match &statement {
-        Statement::Sequence(_) | Statement::Whenever { .. } | Statement::Runs { .. } => {
-            Subject::Heap
-        }
+        Statement::Sequence(_)
+        | Statement::NimSets(_)
+        | Statement::Whenever { .. }
+        | Statement::Runs { .. } => Subject::Heap,
         Statement::Facts(_) => Subject::Positions,
         _ => subject.ok_or_else(|| {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
@@ -499,6 +534,7 @@ fn statement(
             let piles = parse_position(piece.rest, shape).map_err(|c| piece.shifted(c))?;
             Ok(Statement::Adding(piles))
         }
+        "nim-sets" => identity(clause),
         "whenever" => whenever(clause),
         "runs" => runs(clause),
         letter => {
@@ -545,6 +581,31 @@ fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
             .help("a census looks at larger families"));
     }
     Ok(Family { expression: game.to_string(), name, least, largest })
+}
+
+/// `N(n + 1, p + 1) = N(n, p) for p in 4..7`, and perhaps `and n >= 3`.
+fn identity(clause: &Clause) -> Result<Statement, Complaint> {
+    let expected = || {
+        clause.complain("expected `nim-sets N(n + 1, p + 1) = N(n, p) for p in 4..7 and n >= 1`")
+    };
+    let text: String = clause.rest.chars().filter(|c| !c.is_whitespace()).collect();
+    let (sides, rest) = text.split_once("forpin").ok_or_else(expected)?;
+    let (parts, from) = rest.split_once("andn>=").unwrap_or((rest, "0"));
+    let number = |text: &str| text.parse::<u32>().ok().filter(|&n| n <= 1000).ok_or_else(expected);
+    let (least, largest) = parts.split_once("..").unwrap_or((parts, parts));
+    let more = |text: &str, name: char| match text.strip_prefix(name) {
+        Some("") => Ok(0),
+        Some(more) => number(more.strip_prefix('+').ok_or_else(expected)?),
+        None => Err(expected()),
+    };
+    let side = |text: &str| {
+        let inner = text.strip_prefix("N(").and_then(|text| text.strip_suffix(')'));
+        let (n, p) = inner.and_then(|inner| inner.split_once(',')).ok_or_else(expected)?;
+        Ok::<_, Complaint>((more(n, 'n')?, more(p, 'p')?))
+    };
+    let (left, right) = sides.split_once('=').ok_or_else(expected)?;
+    let (parts, from) = (number(least)?.max(1)..=number(largest)?, number(from)?);
+    Ok(Statement::NimSets(Identity { left: side(left)?, right: side(right)?, parts, from }))
 }
 
 /// `R`, or `{R,N}`.

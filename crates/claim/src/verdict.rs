@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::check::{self, Checked};
+use crate::nim_sets;
 use crate::outcomes;
 use crate::prove::{self, Proof};
 use crate::text::{Claim, Expected, Statement};
@@ -94,6 +95,7 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
     judgement.verdict = match &claim.statement {
         Statement::Sequence(notation) => check::sequence(claim, notation, limits),
         Statement::Facts(facts) => check::facts(claim, facts, limits),
+        Statement::NimSets(identity) => nim_sets::judge(claim, identity, limits, deadline),
         Statement::Whenever { .. } | Statement::Runs { .. } => outcomes::judge(claim, limits),
         Statement::Exactly(_)
         | Statement::If { .. }

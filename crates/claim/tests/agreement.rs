@@ -99,6 +99,7 @@ fn agrees(ruleset: &Ruleset, board: Board, most: u128, seed: u64) -> bool {
     let mut dice = Dice::new(seed);
     let all = Dfa::universe(Numeration::Binary, board.variables(), &Budget::default()).unwrap();
     let sets = std::iter::once(all).chain((0..3).map(|_| random_set(&mut dice, board)));
+    // All of them, not only up to the first that could be said.
     sets.filter(|set| compare(ruleset, board, set, most)).count() > 0
 }
 

@@ -1,10 +1,15 @@
 //! The command line: what can be typed, with its help.
 
+mod graphs;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use sprague_census::Key;
 use sprague_solve::Kernel;
+
+pub use graphs::{GraphsArgs, GraphsFormat, Range};
 
 /// Who wins, by which move, and why: a laboratory for combinatorial games.
 #[derive(Parser)]
@@ -61,11 +66,14 @@ pub enum Command {
     #[command(after_help = "Examples:\n  sprague solve minnie 3,8\n  \
                             sprague solve 'misere wynnie' 3,6\n  \
                             sprague solve 'lr-nim(2,3)' 17 --format json\n  \
+                            sprague solve wyg 'K(5) chips=1'\n  \
+                            sprague solve wyg 'P(4) + C(3) chips=deg' -o position.svg\n  \
                             seq 1 100 | sprague solve max-nim --positions - --no-moves")]
     Solve {
         /// The ruleset, such as minnie, 'lr-nim(2,3)' or ./my.game
         ruleset: String,
-        /// The position, such as 3,8; `-` is the empty one
+        /// The position, such as 3,8; `-` is the empty one. On graphs: P(n), C(n), K(n), W(n), S(n),
+        /// K(m,n), DS(m,n,k), g6:... or edges:0-1,1-2 with chips=1, chips=deg or a list; `+` between
         #[arg(required_unless_present = "positions", conflicts_with = "positions")]
         position: Option<String>,
         /// Solve every position of a file, one a line (`-`: standard input); prints for each, with
@@ -81,10 +89,23 @@ pub enum Command {
         /// Use this kernel: reference, search, heaps, sweep, native or units
         #[arg(long, value_parser = kernel)]
         kernel: Option<Kernel>,
-        /// How to print
-        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
-        format: PlainFormat,
+        /// How to print [default: text, or what the file's name says]; pictures show graphs
+        #[arg(long, value_enum)]
+        format: Option<SolveFormat>,
+        /// Write to a file instead of standard output
+        #[arg(short, long, value_name = "FILE", conflicts_with = "positions")]
+        output: Option<PathBuf>,
     },
+
+    /// Games on graphs: every graph on some vertices, graphs from a file, or a whole family
+    #[command(
+        after_help = "Ranges include both ends. Of a family the exceptions are listed, the members \
+                            with the rarer outcome.\n\n\
+                            Examples:\n  sprague graphs wyg --vertices 7 --chips 1\n  \
+                            geng -c 9 | sprague graphs wygthoff --graphs - --chips deg --format csv\n  \
+                            sprague graphs wyg --family 'DS(m,n,k)' --m 1..10 --n 1..10 --k 3..400"
+    )]
+    Graphs(GraphsArgs),
 
     /// All positions of some number of piles, with their outcomes or nim-values
     #[command(after_help = "Examples:\n  sprague table wythoff --piles 2 --max 20\n  \
@@ -123,10 +144,11 @@ pub enum Command {
         after_help = "Compared are the named games, subtraction sets within 1..10, octal and hexadecimal codes \
                             of up to three digits, and cut-sets of up to three numbers within 1..8.\n\n\
                             Examples:\n  sprague identify kayles\n  \
-                            sprague identify 'octal(0.7F)' --to 1000"
+                            sprague identify 'octal(0.7F)' --to 1000\n  \
+                            sprague identify 'wyg P(n)'    paths with one chip on each vertex"
     )]
     Identify {
-        /// The ruleset
+        /// The ruleset, or a game on graphs with a family
         ruleset: String,
         /// The largest heap to compare
         #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(10..=1_000_000_000))]
@@ -139,14 +161,18 @@ pub enum Command {
     /// Work out an expression of games: canonical form, outcome, mean, temperature, birthday
     #[command(after_help = "Examples:\n  sprague eval '{1|-1}+^*'\n  \
                             sprague eval '3/4 <> *'\n  \
-                            sprague eval 'Heat(*2,1)' --thermograph")]
+                            sprague eval 'Heat(*2,1)' --thermograph\n  \
+                            sprague eval '{3|1||-2}' -o walls.svg")]
     Eval {
         /// The expression, in CGSuite's notation
         #[arg(allow_hyphen_values = true)]
         expression: String,
-        /// Draw the thermograph
+        /// Draw the thermograph in characters
         #[arg(long)]
         thermograph: bool,
+        /// Draw the thermograph to a file, .svg or .png
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
         /// How to print
         #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
         format: PlainFormat,
@@ -172,7 +198,7 @@ pub enum Command {
         format: PlainFormat,
     },
 
-    /// Who wins [n+shift]-[n], the difference of the values of two heaps
+    /// Who wins the difference of the values of the heaps n + shift and n
     #[command(after_help = "Example:\n  sprague difference 'lr-nim(2,3,6)' --shift 9 --to 400")]
     Difference {
         /// The ruleset
@@ -210,6 +236,29 @@ pub enum Command {
         /// How to print
         #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
         format: PlainFormat,
+    },
+
+    /// A whole family of games at once: exact counts, distributions, records, a row for each game
+    #[command(after_help = "Examples:\n  sprague census lr-nim --min 2 --max 29\n  \
+                            sprague census lr-nim --min 3 --max 24 --group-by period --top 10\n  \
+                            sprague census lr-nim --min 2 --max 29 --out lr.parquet\n  \
+                            sprague census octal --digits 3 --group-by class")]
+    Census {
+        #[command(subcommand)]
+        family: CensusFamily,
+    },
+
+    /// A picture of a census: the share of all-L sets by largest element, and how often each period is
+    #[command(after_help = "Example:\n  sprague census-plot lr.parquet -o lr.svg")]
+    CensusPlot {
+        /// A file that `sprague census ... --out` wrote
+        file: PathBuf,
+        /// How to draw [default: svg, or what the file's name says]
+        #[arg(long, value_enum)]
+        format: Option<PictureFormat>,
+        /// Write to a file instead of standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
     },
 
     /// Play against the perfect opponent
@@ -320,10 +369,111 @@ pub struct CertifyArgs {
     pub format: PlainFormat,
 }
 
+#[derive(Subcommand)]
+pub enum CensusFamily {
+    /// LR-Subtraction Nim: every S with min S = a inside {a..b}
+    LrNim {
+        /// The least element of the sets, 2 or more
+        #[arg(long, value_name = "A")]
+        min: u32,
+        /// The largest element that a set may have, at most 63
+        #[arg(long, value_name = "B")]
+        max: u32,
+        #[command(flatten)]
+        ask: CensusAsk,
+    },
+    /// Ending-partizan subtraction: every such S, with all outcomes of the stuck heaps 0, ..., a - 1
+    EndingNim {
+        /// The least element of the sets
+        #[arg(long, value_name = "A")]
+        min: u32,
+        /// The largest element that a set may have
+        #[arg(long, value_name = "B")]
+        max: u32,
+        #[command(flatten)]
+        ask: CensusAsk,
+    },
+    /// Subtraction games: every S with min S = a inside {a..b}, nim-values
+    Subtract {
+        /// The least element of the sets
+        #[arg(long, value_name = "A", default_value_t = 1)]
+        min: u32,
+        /// The largest element that a set may have
+        #[arg(long, value_name = "B")]
+        max: u32,
+        /// Give a game up that has no proved period up to this heap
+        #[arg(long, value_name = "N", default_value_t = 1 << 22, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+        to: u32,
+        #[command(flatten)]
+        ask: CensusAsk,
+    },
+    /// CUT: every cut-set of k numbers inside {1..m}
+    Cut {
+        /// The largest number that a cut-set may have
+        #[arg(long, value_name = "M")]
+        within: u32,
+        /// How many numbers a cut-set has
+        #[arg(long, value_name = "K")]
+        size: u32,
+        /// The largest heap that is computed
+        #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+        to: u32,
+        #[command(flatten)]
+        ask: CensusAsk,
+    },
+    /// Take-and-break: every octal code of at most d digits
+    Octal {
+        /// How many digits may stand after the point
+        #[arg(long, value_name = "D")]
+        digits: u32,
+        /// The digit before the point: 0, or 4 if a heap may be cut in two
+        #[arg(long, value_name = "DIGIT", default_value_t = 0)]
+        before: u32,
+        /// The largest heap that is computed
+        #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+        to: u32,
+        #[command(flatten)]
+        ask: CensusAsk,
+    },
+}
+
+/// What is asked of a family, and where the answer goes.
+#[derive(Args)]
+pub struct CensusAsk {
+    /// Count the games by period, preperiod, class, max (the largest element), or, of games with
+    /// nim-values, saltus or value (the largest nim-value)
+    #[arg(long, value_name = "KEY", value_delimiter = ',', value_parser = key)]
+    pub group_by: Vec<Key>,
+    /// Name the games of the greatest value of --by
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    pub top: Option<u16>,
+    /// What --top goes by: period, preperiod, saltus or value
+    #[arg(long, value_name = "KEY", default_value = "period", value_parser = key)]
+    pub by: Key,
+    /// Write a row for every game to a Parquet file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Keep finished work in this folder, from which the same command goes on [default with --out:
+    /// FILE.run, removed at the end]
+    #[arg(long, value_name = "FOLDER")]
+    pub run: Option<PathBuf>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+    pub format: PlainFormat,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PlainFormat {
     Text,
     Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    Text,
+    Json,
+    Svg,
+    Png,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -348,6 +498,12 @@ pub enum TableFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
+    Svg,
+    Png,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Side {
     Left,
     Right,
@@ -357,6 +513,13 @@ fn kernel(text: &str) -> Result<Kernel, String> {
     Kernel::ALL.into_iter().find(|k| k.name() == text).ok_or_else(|| {
         let names: Vec<&str> = Kernel::ALL.iter().map(|k| k.name()).collect();
         format!("the kernels are {}", names.join(", "))
+    })
+}
+
+fn key(text: &str) -> Result<Key, String> {
+    Key::from_name(text).ok_or_else(|| {
+        let names: Vec<&str> = Key::EVERY.iter().map(|key| key.name()).collect();
+        format!("games are counted by {}", names.join(", "))
     })
 }
 

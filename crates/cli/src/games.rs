@@ -16,15 +16,35 @@ pub fn run(name: Option<&str>, format: PlainFormat, limits: &Limits) -> Outcome 
         let names = sprague_rules::catalogue::names();
         let games: Vec<Game> = names.map(load_game).collect::<Result<_, _>>()?;
         match format {
-            PlainFormat::Text => write!(out, "{}", catalogue::text(&games))?,
+            PlainFormat::Text => {
+                write!(out, "{}", catalogue::text(&games))?;
+                writeln!(
+                    out,
+                    "\nOn graphs (`sprague solve wyg 'K(5) chips=1'`, `sprague graphs`):"
+                )?;
+                write!(out, "{}", catalogue::graph_text())?;
+            }
             PlainFormat::Json => {
                 for game in &games {
                     writeln!(out, "{}", catalogue::line(game))?;
+                }
+                for game in sprague_graph::Game::ALL {
+                    writeln!(out, "{}", catalogue::graph_line(game))?;
                 }
             }
         }
         return Ok(());
     };
+    if let Some(game) = sprague_graph::Game::named(name) {
+        match format {
+            PlainFormat::Json => writeln!(out, "{}", catalogue::graph_line(game))?,
+            PlainFormat::Text => {
+                writeln!(out, "{name}, on graphs\n  {}", game.summary())?;
+                writeln!(out, "  source: {}", game.source())?;
+            }
+        }
+        return Ok(());
+    }
     let game = load_game(name)?;
     if format == PlainFormat::Json {
         writeln!(out, "{}", catalogue::details(&game))?;

@@ -4,13 +4,22 @@ use std::io::Write as _;
 
 use serde_json::{Value, json};
 use sprague_rules::parse_ruleset;
-use sprague_sequence::{Identification, Match, identify};
+use sprague_sequence::{Identification, Match, identify, identify_values};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{sequence, work};
+use crate::{graphs, sequence, work};
+
+/// Matches of one family that are listed for a game on graphs: codes that differ only in moves that
+/// never matter are all worth seeing, for the rules of the graph tell which is meant.
+const LISTED: usize = 8;
 
 pub fn run(ruleset: &str, to: u32, format: PlainFormat, limits: &Limits) -> Outcome {
+    if let Some(values) = graphs::sequence(ruleset, to, limits)? {
+        let (budget, watch) = (work::budget(limits), work::watch(limits));
+        let found = identify_values(ruleset, &values, None, LISTED, &budget, watch)?;
+        return print(ruleset, to, &found, format);
+    }
     let ruleset = parse_ruleset(ruleset)?;
     if !ruleset.has_nim_values() {
         let message = format!(
@@ -22,10 +31,14 @@ pub fn run(ruleset: &str, to: u32, format: PlainFormat, limits: &Limits) -> Outc
     let terms = sequence::compute(&ruleset, to, limits)?;
     let (budget, watch) = (work::budget(limits), work::watch(limits));
     let found = work::with_progress(watch, "heaps", || identify(&ruleset, &terms, &budget, watch))?;
+    print(&ruleset.expression, to, &found, format)
+}
+
+fn print(ruleset: &str, to: u32, found: &Identification, format: PlainFormat) -> Outcome {
     let mut out = std::io::stdout().lock();
     match format {
-        PlainFormat::Json => writeln!(out, "{}", answer(&ruleset.expression, to, &found))?,
-        PlainFormat::Text => write!(out, "{}", text(&ruleset.expression, to, &found))?,
+        PlainFormat::Json => writeln!(out, "{}", answer(ruleset, to, found))?,
+        PlainFormat::Text => write!(out, "{}", text(ruleset, to, found))?,
     }
     Ok(())
 }

@@ -1,9 +1,13 @@
 //! The `sprague` command: reads arguments, calls the rooms, prints.
 
 mod args;
+mod census;
+mod census_plot;
 mod certify;
 mod failure;
 mod games;
+mod graph;
+mod graphs;
 mod identify;
 mod output;
 mod play;
@@ -41,14 +45,25 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some(Command::Games { name, format }) => games::run(name.as_deref(), format, limits),
-        Some(Command::Solve { ruleset, position, positions, no_moves, nim, kernel, format }) => {
-            let question = solve::Question { moves: !no_moves, insist_on_nim: nim, kernel, format };
+        Some(Command::Solve {
+            ruleset,
+            position,
+            positions,
+            no_moves,
+            nim,
+            kernel,
+            format,
+            output,
+        }) => {
+            let (moves, insist_on_nim) = (!no_moves, nim);
+            let question = solve::Question { moves, insist_on_nim, kernel, format, output };
             match (position, positions) {
-                (Some(position), _) => solve::one(&ruleset, &position, question, limits),
-                (None, Some(file)) => solve::many(&ruleset, &file, question, limits),
+                (Some(position), _) => solve::one(&ruleset, &position, &question, limits),
+                (None, Some(file)) => solve::many(&ruleset, &file, &question, limits),
                 (None, None) => unreachable!("one of the two is required"),
             }
         }
+        Some(Command::Graphs(args)) => graphs::run(&args, limits),
         Some(Command::Table(args)) => table::run(args, limits),
         Some(Command::Sequence(args)) => sequence::run(&args, limits),
         Some(Command::NimSet { ruleset, parts, to, format }) => {
@@ -60,8 +75,8 @@ fn main() -> ExitCode {
         Some(Command::Prove(args)) => prove::run(&args, limits),
         Some(Command::Certify(args)) => certify::run(&args, limits),
         Some(Command::Verify { file, format }) => certify::verify(&file, format, limits),
-        Some(Command::Eval { expression, thermograph, format }) => {
-            value::eval(&expression, format, thermograph, limits)
+        Some(Command::Eval { expression, thermograph, output, format }) => {
+            value::eval(&expression, format, thermograph, output.as_deref(), limits)
         }
         Some(Command::Value { ruleset, position, to, format }) => match (position, to) {
             (Some(position), _) => value::position(&ruleset, &position, format, limits),
@@ -70,6 +85,10 @@ fn main() -> ExitCode {
         },
         Some(Command::Difference { ruleset, shift, to, format }) => {
             value::difference(&ruleset, shift, to, format, limits)
+        }
+        Some(Command::Census { family }) => census::run(&family, limits),
+        Some(Command::CensusPlot { file, format, output }) => {
+            census_plot::run(&file, format, output.as_deref())
         }
         Some(Command::Play { ruleset, position, second, side }) => {
             play::run(&ruleset, &position, second, side, limits)

@@ -80,7 +80,7 @@ fn totals(judged: &[Judged]) -> String {
     };
     let unexpected = judged.iter().filter(|row| !row.is_expected()).count();
     let mut text = format!(
-        "\n{} claims: {} proved, {} hold, {} refuted, {} undecided",
+        "\n{} judged: {} proved, {} hold, {} refuted, {} undecided",
         judged.len(),
         count("proved"),
         count("holds"),

@@ -1,52 +1,74 @@
 //! `sprague solve`: one position, or many through one table or memory.
 
 use std::io::{BufRead, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sprague_report::Solution;
 use sprague_rules as rules;
-use sprague_rules::{Ruleset, parse_position, parse_ruleset};
+use sprague_rules::{Complaint, Ruleset, parse_position, parse_ruleset};
 use sprague_solve::{Kernel, Purpose, Region, Solver, Wanted, Watch, choose};
 
-use crate::args::{Limits, PlainFormat};
+use crate::args::{Limits, SolveFormat};
 use crate::failure::{Failure, Outcome};
-use crate::work;
+use crate::{graph, output, work};
 
 /// What is asked of each position.
-#[derive(Clone, Copy)]
 pub struct Question {
     pub moves: bool,
     pub insist_on_nim: bool,
     pub kernel: Option<Kernel>,
-    pub format: PlainFormat,
+    pub format: Option<SolveFormat>,
+    pub output: Option<PathBuf>,
 }
 
-pub fn one(ruleset: &str, position: &str, question: Question, limits: &Limits) -> Outcome {
+impl Question {
+    /// Is JSON asked for? Positions of piles are not drawn.
+    fn json(&self) -> Outcome<bool> {
+        match output::format(self.format, self.output.as_deref())? {
+            SolveFormat::Text => Ok(false),
+            SolveFormat::Json => Ok(true),
+            SolveFormat::Svg | SolveFormat::Png => Err(Failure::Usage(
+                "only positions on graphs are drawn; `sprague table` draws two piles".into(),
+            )),
+        }
+    }
+}
+
+pub fn one(ruleset: &str, position: &str, question: &Question, limits: &Limits) -> Outcome {
+    if let Some(game) = sprague_graph::parse_game(ruleset) {
+        return graph::one(game, position, question, limits);
+    }
     let ruleset = parse_ruleset(ruleset)?;
     let position =
         parse_position(position, ruleset.shape).map_err(|c| c.about("position", position))?;
+    let json = question.json()?;
     let mut answers = Answers::prepare(&ruleset, &[&position], question, limits)?;
     let solution = answers.solve(&position)?;
     answers.explain(limits);
-    let mut out = std::io::stdout().lock();
-    match question.format {
-        PlainFormat::Text => write!(out, "{}", solution.text())?,
-        PlainFormat::Json => writeln!(out, "{}", solution.json())?,
-    }
-    Ok(())
+    output::write(question.output.as_deref(), |out| {
+        match json {
+            false => write!(out, "{}", solution.text())?,
+            true => writeln!(out, "{}", solution.json())?,
+        }
+        Ok(())
+    })
 }
 
-pub fn many(ruleset: &str, file: &Path, question: Question, limits: &Limits) -> Outcome {
+pub fn many(ruleset: &str, file: &Path, question: &Question, limits: &Limits) -> Outcome {
+    if let Some(game) = sprague_graph::parse_game(ruleset) {
+        return graph::many(game, file, question, limits);
+    }
     let ruleset = parse_ruleset(ruleset)?;
-    let positions = read_positions(&ruleset, file)?;
+    let json = question.json()?;
+    let positions = read_lines(file, |line| parse_position(line, ruleset.shape))?;
     let all: Vec<&[u32]> = positions.iter().map(Vec::as_slice).collect();
     let mut answers = Answers::prepare(&ruleset, &all, question, limits)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     for position in &positions {
         let solution = answers.solve(position)?;
-        match question.format {
-            PlainFormat::Text => writeln!(out, "{}", solution.line())?,
-            PlainFormat::Json => writeln!(out, "{}", solution.json())?,
+        match json {
+            false => writeln!(out, "{}", solution.line())?,
+            true => writeln!(out, "{}", solution.json())?,
         }
     }
     out.flush()?;
@@ -55,7 +77,7 @@ pub fn many(ruleset: &str, file: &Path, question: Question, limits: &Limits) -> 
 }
 
 /// Reads one position a line; empty lines and `#` comments are passed over.
-fn read_positions(ruleset: &Ruleset, file: &Path) -> Outcome<Vec<Vec<u32>>> {
+pub fn read_lines<T>(file: &Path, read: impl Fn(&str) -> Result<T, Complaint>) -> Outcome<Vec<T>> {
     let origin =
         if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
     let cannot = |e: std::io::Error| Failure::Usage(format!("cannot read {origin}: {e}"));
@@ -70,7 +92,7 @@ fn read_positions(ruleset: &Ruleset, file: &Path) -> Outcome<Vec<Vec<u32>>> {
     for line in text.split_inclusive('\n') {
         let written = line.split('#').next().unwrap_or_default().trim_end();
         if !written.trim().is_empty() {
-            let position = parse_position(written, ruleset.shape).map_err(|mut c| {
+            let position = read(written).map_err(|mut c| {
                 c.span = c.span.start + start..c.span.end + start;
                 c.about(&origin, &text)
             })?;
@@ -83,7 +105,7 @@ fn read_positions(ruleset: &Ruleset, file: &Path) -> Outcome<Vec<Vec<u32>>> {
 
 /// The solver, and what it was made for.
 struct Answers<'r> {
-    question: Question,
+    question: &'r Question,
     solver: Solver<'r>,
     wanted: Wanted,
 }
@@ -92,7 +114,7 @@ impl<'r> Answers<'r> {
     fn prepare(
         ruleset: &'r Ruleset,
         positions: &[&[u32]],
-        question: Question,
+        question: &'r Question,
         limits: &Limits,
     ) -> Outcome<Answers<'r>> {
         let budget = work::budget(limits);

@@ -2,8 +2,10 @@
 
 use std::fmt::Display;
 use std::io::Write as _;
+use std::path::Path;
 
 use serde_json::{Map, Value as Json, json};
+use sprague_report::picture::thermograph as picture;
 use sprague_rules::{Outcome as Winner, Shape, parse_position, parse_ruleset};
 use sprague_value::domineering::{Domineering, parse_board};
 use sprague_value::regularity::{self, Regularity, Verdict};
@@ -13,7 +15,7 @@ use sprague_value::{Arena, Corner, Evaluation, Evaluator, Limit, Value};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::work;
+use crate::{output, work};
 
 /// Longer texts are left out of lists: the text of a value can be exponentially long.
 const LONGEST_TEXT: usize = 20_000;
@@ -37,7 +39,16 @@ fn failure(limit: Limit) -> Failure {
     }
 }
 
-pub fn eval(text: &str, format: PlainFormat, thermograph: bool, limits: &Limits) -> Outcome {
+pub fn eval(
+    text: &str,
+    format: PlainFormat,
+    thermograph: bool,
+    file: Option<&Path>,
+    limits: &Limits,
+) -> Outcome {
+    if let Some(file) = file {
+        picture_format(file)?;
+    }
     let mut arena = arena(limits);
     let evaluation = arena.evaluate(text).map_err(|complaint| {
         // A complaint about a text is bad input unless a budget was the reason.
@@ -57,7 +68,45 @@ pub fn eval(text: &str, format: PlainFormat, thermograph: bool, limits: &Limits)
             arena.difference(left, right).map_err(failure)?
         }
     };
+    if let Some(file) = file {
+        draw_thermograph(&mut arena, text, game, file)?;
+    }
     print_facts(&mut arena, object, game, format, thermograph)
+}
+
+#[derive(Clone, Copy)]
+enum PictureFormat {
+    Svg,
+    Png,
+}
+
+fn picture_format(file: &Path) -> Outcome<PictureFormat> {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("svg") => Ok(PictureFormat::Svg),
+        Some("png") => Ok(PictureFormat::Png),
+        _ => Err(Failure::Usage(format!("{} is neither .svg nor .png", file.display()))),
+    }
+}
+
+/// The thermograph as a picture.
+fn draw_thermograph(arena: &mut Arena, text: &str, game: Value, file: &Path) -> Outcome {
+    let walls = arena.thermograph(game).map_err(failure)?;
+    let corner = |corner: &Corner| picture::Corner {
+        temperature: corner.temperature.to_f64(),
+        value: corner.value.to_f64(),
+        written: [corner.temperature.to_string(), corner.value.to_string()],
+    };
+    let drawn = picture::Thermograph {
+        title: text.to_string(),
+        subtitle: format!("mean {}, temperature {}", walls.mean(), walls.temperature()),
+        left: walls.left_wall().iter().map(corner).collect(),
+        right: walls.right_wall().iter().map(corner).collect(),
+    };
+    let bytes = match picture_format(file)? {
+        PictureFormat::Svg => picture::svg(&drawn)?.into_bytes(),
+        PictureFormat::Png => picture::png(&drawn)?,
+    };
+    output::write(Some(file), |out| Ok(out.write_all(&bytes)?))
 }
 
 /// What is known of one value.
@@ -163,8 +212,7 @@ pub fn sequence(name: &str, to: u32, format: PlainFormat, limits: &Limits) -> Ou
     let (expression, window, values) = heap_values(name, to, &mut arena, limits)?;
     let found = regularity::find(&mut arena, &values, window).map_err(failure)?;
     let birthdays = arena.birthdays(&values);
-    let texts: Vec<Option<String>> =
-        values.iter().map(|&value| arena.text_within(value, LONGEST_TEXT).ok()).collect();
+    let texts = arena.texts_within(&values, LONGEST_TEXT).map_err(failure)?;
     let mut out = std::io::stdout().lock();
     match format {
         PlainFormat::Json => {
@@ -233,7 +281,7 @@ fn in_words(
     })
 }
 
-/// The outcomes of [n + shift] - [n].
+/// The outcomes of `[n + shift] - [n]`.
 pub fn difference(
     name: &str,
     shift: u32,

@@ -318,3 +318,74 @@ fn values_are_worked_out() {
     let difference = answer(&[&arguments[..], &["--format", "json"]].concat());
     assert_eq!(difference["outcomes"], "PLPLLPLLLPLPLPPLLL");
 }
+
+#[test]
+fn positions_on_graphs_are_solved() {
+    let k5 = answer(&["solve", "wyg", "K(5) chips=1", "--format", "json"]);
+    assert_eq!((&k5["position"], &k5["outcome"]), (&json!("K(5) chips=1"), &json!("N")));
+    assert_eq!((&k5["ruleset"], &k5["nim"]), (&json!("wyg"), &json!(1)));
+    assert_eq!(k5["winning"].as_array().unwrap().len(), 5);
+    assert_eq!(k5["winning"][0], "K(5) chips=0,1,1,1,1");
+    // What is printed can be solved again.
+    let again = answer(&["solve", "wyg", k5["winning"][0].as_str().unwrap(), "--format", "json"]);
+    assert_eq!((&again["outcome"], &again["nim"]), (&json!("P"), &json!(0)));
+    // A chosen edge binds: no nim-value, and why.
+    let c6 = answer(&["solve", "wyg", "C(6) chips=deg", "--format", "json", "--no-moves"]);
+    assert_eq!((&c6["outcome"], &c6["nim"]), (&json!("N"), &Value::Null));
+    assert_eq!(c6["entailing"], "loony");
+    assert!(c6["nim_missing"].as_str().unwrap().contains("binds"));
+    let play = answer(&["solve", "wyg", "P(3) chips=1,2,1 play=0-1", "--format", "json"]);
+    assert_eq!((&play["outcome"], &play["nim"]), (&json!("P"), &Value::Null));
+    let misere = answer(&["solve", "misere mig", "P(3) chips=1,2,3", "--format", "json"]);
+    assert_eq!(misere["winning"], json!(["P(3) chips=1,1,3"]));
+    let text = sprague(&["solve", "node-kayles", "P(9)"]);
+    assert!(String::from_utf8(text.stdout).unwrap().contains("delete 4 and its neighbours"));
+    let svg = sprague(&["solve", "wyg", "K(4) + P(3) chips=deg", "--format", "svg"]);
+    assert!(svg.stdout.starts_with(b"<svg"));
+}
+
+#[test]
+fn bad_graphs_are_refused_with_the_place() {
+    for (position, message) in [
+        ("edges:0-1,1-1 chips=1", "1:11"),
+        ("edges:0-1,1-5 chips=1,1", "no vertex 5"),
+        ("g6:D!c chips=1", "1:5"),
+        ("P(4) chips=1,2", "2 stacks for 4 vertices"),
+        ("Q(4)", "no family"),
+    ] {
+        fails(&["solve", "wyg", position], 2, message);
+    }
+    fails(&["solve", "arc-kayles", "K(4) chips=2"], 2, "without chips");
+    fails(&["solve", "nim", "3,5", "--format", "svg"], 2, "only positions on graphs");
+    fails(&["graphs", "wynnie", "--vertices", "4"], 2, "no game on graphs");
+    fails(&["graphs", "wyg", "--family", "DS(m,n,k)", "--m", "1..2", "--n", "1..2"], 2, "--k");
+}
+
+#[test]
+fn graphs_are_swept() {
+    let lines = |arguments: &[&str]| -> Vec<Value> {
+        let output = sprague(arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let all = lines(&["graphs", "wyg", "--vertices", "7", "--chips", "1", "--format", "json"]);
+    assert_eq!(all.len(), 1044);
+    assert_eq!(all.iter().filter(|row| row["outcome"] == "P").count(), 99);
+    let last = json!({"graph6": "F~~~w", "vertices": 7, "edges": 21, "outcome": "P", "nim": 0});
+    assert_eq!(all.last(), Some(&last));
+    let family = ["graphs", "wyg", "--family", "DS(m,n,k)", "--m", "1..4", "--n", "1..4"];
+    let exceptions = lines(&[&family[..], &["--k", "3..100", "--format", "json"]].concat());
+    let lengths: std::collections::BTreeSet<u64> =
+        exceptions.iter().map(|row| row["k"].as_u64().unwrap()).collect();
+    assert_eq!(lengths, [6, 21, 27, 62, 66, 70].into());
+    assert!(exceptions.iter().all(|row| row["outcome"] == "P" && row["nim"] == 0));
+}
+
+#[test]
+fn the_path_is_identified_as_an_octal_game() {
+    let path = answer(&["identify", "wyg P(n)", "--to", "300", "--format", "json"]);
+    let expected =
+        json!({"ruleset": "octal(0.67)", "shift": 0, "agrees_to": 300, "verdict": "holds"});
+    assert!(path["matches"].as_array().unwrap().contains(&expected), "{path}");
+}

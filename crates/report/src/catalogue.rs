@@ -37,3 +37,16 @@ pub fn text(games: &[Game]) -> String {
     let width = games.iter().map(|g| signature(g).len()).max().unwrap_or(0);
     games.iter().map(|g| format!("{:width$}  {}\n", signature(g), g.summary())).collect()
 }
+
+/// A line of the catalogue for a game on graphs.
+pub fn graph_line(game: sprague_graph::Game) -> Value {
+    let none: [String; 0] = [];
+    json!({ "name": game.name(), "params": none, "summary": game.summary() })
+}
+
+/// The games on graphs as text.
+pub fn graph_text() -> String {
+    let games = sprague_graph::Game::ALL;
+    let width = games.iter().map(|g| g.name().len()).max().unwrap_or(0);
+    games.iter().map(|g| format!("{:width$}  {}\n", g.name(), g.summary())).collect()
+}

@@ -11,6 +11,7 @@
 pub mod catalogue;
 mod chart;
 mod collect;
+pub mod graph;
 pub mod latex;
 pub mod picture;
 pub mod sequence;

@@ -9,10 +9,14 @@
 //! A sequence of one heap is a [`Plot`]: points for nim-values, a strip of cells
 //! for outcomes, the period marked in either.
 //!
+//! Counts over numbers are [`bars`]; the walls of a partizan game are a [`thermograph`].
+//!
 //! The same strokes go to either of two canvases: [`svg()`] for print, [`png()`]
 //! for the screen.
 
+pub mod bars;
 mod canvas;
+pub mod graph;
 mod margin;
 mod page;
 mod palette;
@@ -22,6 +26,7 @@ mod sheet;
 mod strip;
 mod svg;
 mod table;
+pub mod thermograph;
 
 use std::fmt;
 
@@ -144,6 +149,11 @@ pub enum PictureError {
     Size(u32, u32),
     /// An outcome that is none of N, P, L and R.
     Outcome(char),
+    /// A graph with more vertices than can be told apart.
+    Vertices {
+        given: usize,
+        most: usize,
+    },
     /// The type cannot be read.
     Font,
     Png(png::EncodingError),
@@ -152,9 +162,12 @@ pub enum PictureError {
 impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Self::Empty => write!(f, "a picture needs piles of size 1 at least"),
+            Self::Empty => write!(f, "a picture needs piles of size 1, or a vertex, at least"),
             Self::Size(w, h) => write!(f, "a picture cannot be {w} by {h} pixels"),
             Self::Outcome(letter) => write!(f, "'{letter}' is not an outcome: N, P, L or R"),
+            Self::Vertices { given, most } => {
+                write!(f, "pictures show graphs with up to {most} vertices, and this has {given}")
+            }
             Self::Font => write!(f, "the picture's type cannot be read"),
             Self::Png(error) => write!(f, "the picture cannot be written as PNG: {error}"),
         }

@@ -93,9 +93,24 @@ pub fn identify(
         let none = Identification { matches: Vec::new(), more: Vec::new(), more_to: 0 };
         return Ok(none);
     };
+    let regularity = sequence.regularity(ruleset);
+    identify_values(&ruleset.expression, target, regularity, BEST, budget, watch)
+}
+
+/// Compares nim-values of any origin, from heap 0 on, with the games that are known. Without a proved
+/// regularity there is agreement as far as the values go, and no proof. Of each family `best` matches
+/// are reported.
+pub fn identify_values(
+    expression: &str,
+    target: &[u32],
+    regularity: Option<Regularity>,
+    best: usize,
+    budget: &Budget,
+    watch: &Watch,
+) -> Result<Identification, Refusal> {
     let to = target.len() as u32 - 1;
     let near = &target[..=to.min(FAR_ENOUGH) as usize];
-    let itself = canonical(&ruleset.expression);
+    let itself = canonical(expression);
     let mut found: Vec<(Family, String, i32)> = Vec::new();
     for name in named() {
         let known = parse_ruleset(name).expect("the catalogue is well formed");
@@ -120,7 +135,6 @@ pub fn identify(
     found.retain(|(_, expression, shift)| *shift != 0 || canonical(expression) != itself);
     found.sort_by_key(|(_, expression, shift)| simplicity(expression, *shift));
 
-    let regularity = sequence.regularity(ruleset);
     let mut identification =
         Identification { matches: Vec::new(), more: Vec::new(), more_to: to.min(FAR_ENOUGH) };
     for family in Family::ALL {
@@ -128,7 +142,7 @@ pub fn identify(
         let mut listed = 0;
         let mut seen = 0;
         for (_, expression, shift) in &of_family {
-            if listed == BEST {
+            if listed == best {
                 break;
             }
             seen += 1;

@@ -23,6 +23,6 @@ pub mod regularity;
 pub mod saved;
 pub mod sequence;
 
-pub use identify::{Identification, Match, identify};
+pub use identify::{Identification, Match, identify, identify_values};
 pub use regularity::{Method, Regularity, Verdict};
 pub use sequence::{Run, Sequence, Terms};

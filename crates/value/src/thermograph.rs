@@ -101,7 +101,14 @@ impl Arena {
     /// g and everything that can be reached from it, options first; nothing is looked for behind
     /// compact values.
     pub(crate) fn followers_and(&mut self, g: Value) -> Vec<Value> {
-        let mut found = vec![g];
+        self.all_followers(&[g])
+    }
+
+    /// The same for several values at once.
+    pub(crate) fn all_followers(&mut self, values: &[Value]) -> Vec<Value> {
+        let mut found = values.to_vec();
+        found.sort_unstable();
+        found.dedup();
         let mut seen: rustc_hash::FxHashSet<Value> = found.iter().copied().collect();
         let mut next = 0;
         while let Some(&value) = found.get(next) {

@@ -44,21 +44,41 @@ impl Arena {
     /// The same, refused if it takes more than `most` characters. (The text of a value may be
     /// exponentially longer than the number of its positions.)
     pub fn text_within(&mut self, g: Value, most: usize) -> Result<String, Limit> {
-        let followers = self.followers_and(g);
+        let text = self.texts_within(&[g], most)?.remove(0);
+        text.ok_or(Limit::Text { most })
+    }
+
+    /// The texts of several values, with what they have in common written once; none where one takes more than
+    /// `most` characters.
+    pub fn texts_within(
+        &mut self,
+        values: &[Value],
+        most: usize,
+    ) -> Result<Vec<Option<String>>, Limit> {
+        let followers = self.all_followers(values);
         let birthdays = self.birthdays(&followers);
         let mut known: FxHashMap<Value, Words> = FxHashMap::default();
         for (value, birthday) in followers.into_iter().zip(birthdays) {
             let (text, bars) = match self.name(value, birthday)? {
                 Some(name) => (name, 0),
-                None => self.write_options(value, &known)?,
+                None => {
+                    let (left, right) = self.options(value);
+                    if !left.iter().chain(&right).all(|option| known.contains_key(option)) {
+                        continue;
+                    }
+                    self.write_options(value, &known)?
+                }
             };
-            // A follower may be long where g is not: a symmetric form leaves half of them out.
-            if text.len() > most.saturating_mul(2) || (value == g && text.len() > most) {
-                return Err(Limit::Text { most });
+            // A follower may be long where the value is not: a symmetric form leaves half of them out.
+            if text.len() <= most.saturating_mul(2) {
+                known.insert(value, Words { text, bars, birthday });
             }
-            known.insert(value, Words { text, bars, birthday });
         }
-        Ok(known[&g].closed())
+        let text = |value: &Value| {
+            let words = known.get(value)?;
+            (words.text.len() <= most).then(|| words.closed())
+        };
+        Ok(values.iter().map(text).collect())
     }
 
     fn write_options(

@@ -92,6 +92,9 @@ pub trait Canvas {
     /// `frame`; its pixels stay sharp squares.
     fn image(&mut self, frame: Rect, columns: usize, pixels: &[Color]) -> Result<(), PictureError>;
 
+    /// A line with round ends; a disc if it ends where it begins.
+    fn stroke(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, fill: Color);
+
     fn text(&mut self, text: Text);
 }
 

@@ -94,6 +94,30 @@ impl Canvas for Raster {
         Ok(())
     }
 
+    fn stroke(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, fill: Color) {
+        let half = thick / 2.0;
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let squared = dx * dx + dy * dy;
+        let range = |a: f32, b: f32| {
+            (a.min(b) - half - 1.0).floor() as i32..(a.max(b) + half + 1.0).ceil() as i32
+        };
+        for y in range(from.1, to.1) {
+            for x in range(from.0, to.0) {
+                // From the middle of the pixel to the nearest point of the line.
+                let (px, py) = (x as f32 + 0.5 - from.0, y as f32 + 0.5 - from.1);
+                let along = match squared > 0.0 {
+                    true => ((px * dx + py * dy) / squared).clamp(0.0, 1.0),
+                    false => 0.0,
+                };
+                let apart = (px - along * dx).hypot(py - along * dy);
+                let cover = (half + 0.5 - apart).clamp(0.0, 1.0);
+                if cover > 0.0 {
+                    self.blend(x, y, fill, cover);
+                }
+            }
+        }
+    }
+
     fn text(&mut self, text: Text) {
         let width = self.font.width(text.text, text.size);
         let back = match text.anchor {

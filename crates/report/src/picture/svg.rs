@@ -98,6 +98,18 @@ impl Canvas for Svg {
         Ok(())
     }
 
+    /// A line without length has only its round ends: a disc.
+    fn stroke(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, fill: Color) {
+        self.write(format_args!(
+            "<path stroke=\"{fill}\" stroke-width=\"{}\" stroke-linecap=\"round\" d=\"M{} {}L{} {}\"/>\n",
+            Num(thick),
+            Num(from.0),
+            Num(from.1),
+            Num(to.0),
+            Num(to.1),
+        ));
+    }
+
     fn text(&mut self, text: Text) {
         let (x, y) = text.at;
         let place = match text.upward {

@@ -1,0 +1,173 @@
+//! A family and what is asked of it, in chunks: from the chunks to the answer.
+//!
+//! A chunk is named by the family, the question and a range of numbers, computed by a pure function of
+//! these, and merged in any order: whoever hands out chunks, to threads here or to machines elsewhere,
+//! gets the same answer.
+
+use std::io::Write;
+use std::ops::Range;
+
+use parquet::errors::ParquetError;
+use sprague_solve::Watch;
+
+use crate::ending_nim::EndingNim;
+use crate::lr_nim::LrNim;
+use crate::lr_nim::chunk::{self as lr_chunk, Pages};
+use crate::nim_family::{self, NimFamily};
+use crate::rows::CLASSES;
+use crate::table::Column;
+use crate::tally::{Key, Tally};
+use crate::vector::Width;
+
+/// The families there is a census of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Family {
+    LrNim(LrNim),
+    EndingNim(EndingNim),
+    Nim(NimFamily),
+}
+
+/// What is asked of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The least preperiods and periods of all games, not only who is L for ever.
+    pub cycles: bool,
+    /// A row for every game.
+    pub rows: bool,
+    /// How many record games are kept.
+    pub top: usize,
+}
+
+/// Some games of a family that follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    pub first: u64,
+    pub count: u64,
+}
+
+impl Chunk {
+    pub fn numbers(&self) -> Range<u64> {
+        self.first..self.first + self.count
+    }
+}
+
+impl Family {
+    /// The name of the family, as it is asked for on the command line.
+    pub fn name(&self) -> String {
+        match self {
+            Family::LrNim(LrNim { min, max }) => format!("lr-nim --min {min} --max {max}"),
+            Family::EndingNim(EndingNim { min, max }) => {
+                format!("ending-nim --min {min} --max {max}")
+            }
+            Family::Nim(family) => family.name(),
+        }
+    }
+
+    /// How many games it has.
+    pub fn total(&self) -> u64 {
+        match self {
+            Family::LrNim(family) => family.total(),
+            Family::EndingNim(family) => family.total(),
+            Family::Nim(family) => family.total(),
+        }
+    }
+
+    /// The ruleset with that number.
+    pub fn ruleset(&self, number: u64) -> String {
+        match self {
+            Family::LrNim(family) => {
+                format!("lr-nim({})", crate::game::Amounts(family.set(number)))
+            }
+            Family::EndingNim(family) => family.ruleset(number),
+            Family::Nim(family) => family.ruleset(number),
+        }
+    }
+
+    pub fn columns(&self) -> Vec<Column> {
+        match self {
+            Family::LrNim(_) => lr_chunk::columns(),
+            Family::EndingNim(_) => crate::ending_nim::columns(),
+            Family::Nim(family) => family.columns(),
+        }
+    }
+
+    /// What its games can be distributed by.
+    pub fn keys(&self) -> &'static [Key] {
+        match self {
+            Family::LrNim(_) | Family::EndingNim(_) => {
+                &[Key::Period, Key::Preperiod, Key::Class, Key::Max]
+            }
+            Family::Nim(family) => family.keys(),
+        }
+    }
+
+    /// A group's value in words.
+    pub fn label(&self, key: Key, value: u64) -> String {
+        match (key, self) {
+            (Key::Class, Family::Nim(_)) => nim_family::CLASSES[value as usize].into(),
+            (Key::Class, _) => CLASSES[value as usize].into(),
+            (_, Family::Nim(_)) => nim_family::label(value),
+            _ => value.to_string(),
+        }
+    }
+
+    /// Do its games end with Left or Right?
+    pub fn has_outcomes(&self) -> bool {
+        !matches!(self, Family::Nim(_))
+    }
+
+    /// How many games a chunk has: a row group's worth, or more of a family so large that its chunks
+    /// would be too many to list.
+    pub fn chunk_size(&self, question: &Question) -> u64 {
+        match self {
+            Family::LrNim(family) if question.rows => family.total().min(1 << 20),
+            Family::LrNim(family) => {
+                1 << family.free().min(20).max(family.free().saturating_sub(14))
+            }
+            Family::EndingNim(family) => family.total().min(1 << 16),
+            Family::Nim(_) => 64,
+        }
+    }
+}
+
+/// A family, what is asked of it, and what all its chunks need.
+pub struct Census {
+    pub family: Family,
+    pub question: Question,
+    lr_pages: Option<Pages>,
+}
+
+impl Census {
+    pub fn new(family: Family, question: Question) -> Census {
+        let lr_pages = match family {
+            Family::LrNim(family) => Some(Pages::new(family, question.rows, Width::widest())),
+            _ => None,
+        };
+        Census { family, question, lr_pages }
+    }
+
+    pub fn chunk_count(&self) -> u64 {
+        self.family.total().div_ceil(self.family.chunk_size(&self.question))
+    }
+
+    pub fn chunk(&self, index: u64) -> Chunk {
+        let size = self.family.chunk_size(&self.question);
+        let first = index * size;
+        Chunk { first, count: size.min(self.family.total() - first) }
+    }
+
+    /// The tally of a chunk, its rows written if they are wanted; `None` if the watch says stop.
+    pub fn compute<W: Write + Send>(
+        &self,
+        chunk: Chunk,
+        watch: &Watch,
+        rows: Option<W>,
+    ) -> Result<Option<Tally>, ParquetError> {
+        match (&self.family, &self.lr_pages) {
+            (Family::LrNim(_), Some(pages)) => pages.chunk(chunk, &self.question, watch, rows),
+            (Family::EndingNim(family), _) => family.chunk(chunk, &self.question, watch, rows),
+            (Family::Nim(family), _) => family.chunk(chunk, &self.question, watch, rows),
+            (Family::LrNim(_), None) => unreachable!("made with the census"),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! A chunk of the census of LR-Subtraction Nim: its tally, and its rows if they are wanted.
+//!
+//! The chunk is gone through in pages. Only counting keeps nothing of a page but counts; otherwise the
+//! cycles of a page are kept until they are counted and written.
+
+use std::io::Write;
+
+use parquet::errors::ParquetError;
+use sprague_solve::Watch;
+
+use super::names::Names;
+use super::{LrNim, Part, Wanted, decide};
+use crate::census::{Chunk, Question};
+use crate::game::{Class, Cycle};
+use crate::lanes::{LANES, Lanes};
+use crate::rows::{CYCLES, CycleColumns, CycleTally, LEFT};
+use crate::table::{ChunkFile, Column, EncodedColumn, Kind};
+use crate::tally::{Count, Key, Tally};
+use crate::vector::Width;
+
+/// How many sets are kept at a time.
+const PAGE: u64 = 1 << 16;
+
+/// The columns of a row.
+pub fn columns() -> Vec<Column> {
+    let names = [("set", Kind::Text), ("bits", Kind::Bits)];
+    names.into_iter().chain(CYCLES).collect()
+}
+
+/// What is the same for all chunks.
+pub struct Pages {
+    family: LrNim,
+    width: Width,
+    page: u64,
+    names: Option<Names>,
+}
+
+impl Pages {
+    pub fn new(family: LrNim, rows: bool, width: Width) -> Pages {
+        let page = PAGE.min(family.total());
+        Pages { family, width, page, names: rows.then(|| Names::new(family, page as usize)) }
+    }
+
+    /// The tally of a chunk, with its rows written; `None` if the watch says stop.
+    pub fn chunk<W: Write + Send>(
+        &self,
+        chunk: Chunk,
+        question: &Question,
+        watch: &Watch,
+        rows: Option<W>,
+    ) -> Result<Option<Tally>, ParquetError> {
+        match question.cycles {
+            true => self.cycles(chunk, question, watch, rows),
+            false => Ok(self.count(chunk, watch)),
+        }
+    }
+
+    fn part<'p, W: Wanted>(&self, first: u64, wanted: &'p mut W) -> Part<'p, W> {
+        Part { family: self.family, first, count: self.page, wanted }
+    }
+
+    fn count(&self, chunk: Chunk, watch: &Watch) -> Option<Tally> {
+        let mut counts = Counts::new(self.family);
+        for first in chunk.numbers().step_by(self.page as usize) {
+            decide(self.part(first, &mut counts), self.width);
+            if !watch.advance(self.page) && first + self.page < chunk.numbers().end {
+                return None;
+            }
+        }
+        Some(counts.tally())
+    }
+
+    fn cycles<W: Write + Send>(
+        &self,
+        chunk: Chunk,
+        question: &Question,
+        watch: &Watch,
+        rows: Option<W>,
+    ) -> Result<Option<Tally>, ParquetError> {
+        let length = if self.names.is_some() { self.page as usize } else { 0 };
+        let mut cycles = Cycles {
+            by_max: ByMax::new(self.family),
+            tally: CycleTally::new(question.top),
+            first: 0,
+            preperiods: vec![0; length],
+            kinds: vec![LEFT; length],
+        };
+        let (mut bits, mut texts) = (EncodedColumn::default(), EncodedColumn::default());
+        let mut columns_of_cycles = CycleColumns::default();
+        for first in chunk.numbers().step_by(self.page as usize) {
+            cycles.first = first;
+            cycles.kinds.fill(LEFT);
+            decide(self.part(first, &mut cycles), self.width);
+            if let Some(names) = &self.names {
+                let [page_of_bits, page_of_texts] = names.page(first);
+                bits.pages.push(page_of_bits);
+                texts.pages.push(page_of_texts);
+                columns_of_cycles.page(&cycles.preperiods, &cycles.kinds, &cycles.tally.kinds);
+            }
+            if !watch.advance(self.page) && first + self.page < chunk.numbers().end {
+                return Ok(None);
+            }
+        }
+        if let Some(rows) = rows {
+            let mut file = ChunkFile::new(rows, &columns())?;
+            let names = [texts, bits].into_iter();
+            file.append(names.chain(columns_of_cycles.finish()).collect())?;
+            file.finish()?.flush()?;
+        }
+        Ok(Some(cycles.tally.finish()))
+    }
+}
+
+/// Which lanes of a group have which largest element.
+struct ByMax {
+    family: LrNim,
+    /// The lanes whose lowest bit is that one, and last the lane 0.
+    lowest: Vec<Lanes>,
+}
+
+impl ByMax {
+    fn new(family: LrNim) -> ByMax {
+        let lowest = |bit: u32| {
+            let lane = |lane: usize| (lane as u32 | LANES as u32).trailing_zeros() == bit;
+            Lanes::where_lane(lane)
+        };
+        ByMax { family, lowest: (0..=LANES.ilog2()).map(lowest).collect() }
+    }
+
+    #[inline(always)]
+    fn count(&self, first: u64, left: Lanes, decided: Lanes, mut add: impl FnMut(u32, Count)) {
+        for (bit, &lanes) in self.lowest.iter().enumerate() {
+            let max = match bit == self.lowest.len() - 1 {
+                true => self.family.set(first).ilog2(),
+                // With few sets there are lanes that stand for none.
+                false => self.family.max.saturating_sub(bit as u32),
+            };
+            let games = u64::from((decided & lanes).count());
+            let left = u64::from((left & lanes).count());
+            add(max, Count { games, left });
+        }
+    }
+
+    fn max(&self, number: u64) -> u32 {
+        self.family.set(number).ilog2()
+    }
+}
+
+/// Only counts.
+struct Counts {
+    by_max: ByMax,
+    counts: [Count; 64],
+}
+
+impl Counts {
+    fn new(family: LrNim) -> Counts {
+        Counts { by_max: ByMax::new(family), counts: [Count::default(); 64] }
+    }
+
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for (max, &count) in self.counts.iter().enumerate() {
+            tally.all.add(count);
+            tally.count(Key::Max, max as u64, count);
+        }
+        let Count { games, left } = tally.all;
+        tally.count(Key::Class, Class::AllL as u64, Count { games: left, left });
+        tally.count(Key::Class, Class::Mixed as u64, Count { games: games - left, left: 0 });
+        tally
+    }
+}
+
+impl Wanted for Counts {
+    const CYCLES: bool = false;
+
+    #[inline(always)]
+    fn group(&mut self, first: u64, left: Lanes, decided: Lanes) {
+        let add = |max: u32, count| self.counts[max as usize & 63].add(count);
+        self.by_max.count(first, left, decided, add);
+    }
+
+    fn left_from(&mut self, _: u64, _: u32, _: Lanes) {}
+
+    fn periodic(&mut self, _: u64, _: &Cycle) {}
+
+    fn alone(&mut self, number: u64, cycle: &Cycle) {
+        let left = u64::from(cycle.class() == Class::AllL);
+        self.counts[self.by_max.max(number) as usize].add(Count { games: 1, left });
+    }
+}
+
+/// The cycles, counted, and kept for a page if there are rows to be written.
+struct Cycles {
+    by_max: ByMax,
+    tally: CycleTally,
+    first: u64,
+    preperiods: Vec<u32>,
+    kinds: Vec<u32>,
+}
+
+impl Cycles {
+    #[inline(always)]
+    fn keep(&mut self, number: u64, preperiod: u32, kind: u32) {
+        if !self.kinds.is_empty() {
+            let row = (number - self.first) as usize;
+            (self.preperiods[row], self.kinds[row]) = (preperiod, kind);
+        }
+    }
+}
+
+impl Wanted for Cycles {
+    const CYCLES: bool = true;
+
+    #[inline(always)]
+    fn group(&mut self, first: u64, left: Lanes, decided: Lanes) {
+        self.by_max.count(first, left, decided, |max, count| self.tally.count_max(max, count));
+    }
+
+    #[inline(always)]
+    fn left_from(&mut self, first: u64, preperiod: u32, lanes: Lanes) {
+        self.tally.left_from(preperiod, lanes.count().into(), |visit| {
+            lanes.for_each(|lane| visit(first + lane as u64));
+        });
+        if !self.kinds.is_empty() {
+            let rows = &mut self.preperiods[(first - self.first) as usize..];
+            lanes.for_each(|lane| rows[lane] = preperiod);
+        }
+    }
+
+    #[inline(always)]
+    fn periodic(&mut self, number: u64, cycle: &Cycle) {
+        let kind = self.tally.periodic(number, cycle);
+        self.keep(number, cycle.preperiod, kind);
+    }
+
+    fn alone(&mut self, number: u64, cycle: &Cycle) {
+        let kind = self.tally.game(number, cycle, self.by_max.max(number));
+        self.keep(number, cycle.preperiod, kind);
+    }
+}

@@ -1,0 +1,221 @@
+//! The columns and counts of games whose cycles are known.
+//!
+//! A cycle without its preperiod is a *kind*, and there are few kinds: a row is a preperiod and the number
+//! of its kind, and what is written of the kind is looked up.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::game::{Class, Cycle};
+use crate::table::encode::Numbers;
+use crate::table::{Column, EncodedColumn, Kind};
+use crate::tally::{Count, Key, Record, Tally};
+
+/// The columns of a cycle: where it begins, how long it is, what it consists of.
+pub const CYCLES: [Column; 7] = [
+    ("preperiod", Kind::Number),
+    ("period", Kind::Number),
+    ("class", Kind::Text),
+    ("cycle_l", Kind::Number),
+    ("cycle_r", Kind::Number),
+    ("cycle_n", Kind::Number),
+    ("cycle_p", Kind::Number),
+];
+
+/// The names of the classes, in their order.
+pub const CLASSES: [&str; 5] = ["all-L", "all-R", "all-N", "all-P", "mixed"];
+
+/// The number of the kind that is all L.
+pub const LEFT: u32 = 0;
+
+/// Multiplies and adds: the keys are counts, not an enemy's.
+#[derive(Default)]
+struct CountHasher(u64);
+
+impl Hasher for CountHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+/// The kinds that have occurred, and how often.
+pub struct Kinds {
+    numbers: HashMap<(u64, u64), u32, BuildHasherDefault<CountHasher>>,
+    /// Cycles whose preperiod is of no account.
+    pub kinds: Vec<Cycle>,
+    games: Vec<u64>,
+}
+
+impl Default for Kinds {
+    fn default() -> Self {
+        let mut kinds = Kinds { numbers: HashMap::default(), kinds: vec![], games: vec![] };
+        kinds.number(&Cycle::left(0), 0);
+        kinds
+    }
+}
+
+impl Kinds {
+    /// The number of a cycle's kind; counts so many games of it.
+    #[inline]
+    fn number(&mut self, cycle: &Cycle, games: u64) -> u32 {
+        // The counts say the period: they add up to it.
+        let [l, r, n, p] = cycle.counts.map(u64::from);
+        let next = self.kinds.len() as u32;
+        let number = *self.numbers.entry((l << 32 | r, n << 32 | p)).or_insert(next);
+        if number == next {
+            self.kinds.push(Cycle { preperiod: 0, ..*cycle });
+            self.games.push(0);
+        }
+        self.games[number as usize] += games;
+        number
+    }
+}
+
+/// The columns of cycles, page by page.
+pub struct CycleColumns {
+    preperiod: Numbers,
+    period: Numbers,
+    class: Numbers,
+    counts: [Numbers; 4],
+}
+
+impl Default for CycleColumns {
+    fn default() -> Self {
+        CycleColumns {
+            preperiod: Numbers::new(),
+            period: Numbers::new(),
+            class: Numbers::named(&CLASSES),
+            counts: Default::default(),
+        }
+    }
+}
+
+impl CycleColumns {
+    /// Appends rows, given by their preperiods and kinds.
+    pub fn page(&mut self, preperiods: &[u32], kinds: &[u32], known: &Kinds) {
+        let of_kind = || known.kinds.iter();
+        self.preperiod.page(preperiods);
+        self.period.page_of_kinds(kinds, of_kind().map(|kind| kind.period));
+        self.class.page_of_kinds(kinds, of_kind().map(|kind| kind.class() as u32));
+        for (place, column) in self.counts.iter_mut().enumerate() {
+            column.page_of_kinds(kinds, of_kind().map(|kind| kind.counts[place]));
+        }
+    }
+
+    pub fn finish(self) -> impl Iterator<Item = EncodedColumn> {
+        let columns = [self.preperiod, self.period, self.class].into_iter().chain(self.counts);
+        columns.map(Numbers::finish)
+    }
+}
+
+/// Counts of cycles; lists, not maps, as long as values are small.
+pub struct CycleTally {
+    tally: Tally,
+    top: usize,
+    /// The least values that may still be records, period and preperiod.
+    bars: [u64; 2],
+    preperiods: Vec<Count>,
+    by_max: [Count; 64],
+    pub kinds: Kinds,
+}
+
+/// Values from here on are counted in a map.
+const FEW: usize = 1 << 16;
+/// What records are kept of.
+const RECORDS: [Key; 2] = [Key::Period, Key::Preperiod];
+
+impl CycleTally {
+    pub fn new(top: usize) -> CycleTally {
+        CycleTally {
+            tally: Tally::default(),
+            top,
+            bars: [0; 2],
+            preperiods: Vec::new(),
+            by_max: [Count::default(); 64],
+            kinds: Kinds::default(),
+        }
+    }
+
+    /// Counts a game and gives the number of its kind.
+    #[inline]
+    pub fn game(&mut self, number: u64, cycle: &Cycle, max: u32) -> u32 {
+        let left = u64::from(cycle.class() == Class::AllL);
+        self.by_max[max as usize & 63].add(Count { games: 1, left });
+        self.periodic(number, cycle)
+    }
+
+    /// The same without its largest amount, which is counted with others.
+    #[inline]
+    pub fn periodic(&mut self, number: u64, cycle: &Cycle) -> u32 {
+        let left = u64::from(cycle.class() == Class::AllL);
+        self.count_preperiod(cycle.preperiod, Count { games: 1, left });
+        self.rank(number, [cycle.period, cycle.preperiod]);
+        self.kinds.number(cycle, 1)
+    }
+
+    /// Many games that are L from that heap on, and their numbers in case of a record.
+    #[inline]
+    pub fn left_from(&mut self, preperiod: u32, games: u64, numbers: impl Fn(&mut dyn FnMut(u64))) {
+        self.count_preperiod(preperiod, Count { games, left: games });
+        self.kinds.games[LEFT as usize] += games;
+        if u64::from(preperiod) >= self.bars[1] || self.bars[0] <= 1 {
+            numbers(&mut |number| self.rank(number, [1, preperiod]));
+        }
+    }
+
+    pub fn count_max(&mut self, max: u32, count: Count) {
+        self.by_max[max as usize & 63].add(count);
+    }
+
+    #[inline]
+    fn count_preperiod(&mut self, preperiod: u32, count: Count) {
+        match self.preperiods.get_mut(preperiod as usize) {
+            Some(place) => place.add(count),
+            None if (preperiod as usize) < FEW => {
+                self.preperiods.resize(preperiod as usize + 1, Count::default());
+                self.preperiods[preperiod as usize].add(count);
+            }
+            None => self.tally.count(Key::Preperiod, preperiod.into(), count),
+        }
+    }
+
+    #[inline]
+    fn rank(&mut self, number: u64, values: [u32; 2]) {
+        for (i, key) in RECORDS.into_iter().enumerate() {
+            let value = u64::from(values[i]);
+            if value >= self.bars[i] {
+                self.tally.record(key, Record { value, number }, self.top);
+                self.bars[i] = self.tally.bar(key, self.top);
+            }
+        }
+    }
+
+    pub fn finish(self) -> Tally {
+        let mut tally = self.tally;
+        for (kind, &games) in self.kinds.kinds.iter().zip(&self.kinds.games) {
+            let class = kind.class();
+            let left = if class == Class::AllL { games } else { 0 };
+            let count = Count { games, left };
+            tally.all.add(count);
+            tally.count(Key::Period, kind.period.into(), count);
+            tally.count(Key::Class, class as u64, count);
+        }
+        let lists: [(Key, &[Count]); 2] =
+            [(Key::Preperiod, &self.preperiods), (Key::Max, &self.by_max)];
+        for (key, counts) in lists {
+            for (value, &count) in counts.iter().enumerate() {
+                tally.count(key, value as u64, count);
+            }
+        }
+        tally
+    }
+}

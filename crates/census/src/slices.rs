@@ -1,0 +1,342 @@
+//! The outcomes of 512 games at once, heap by heap, and what they come to.
+//!
+//! For every heap two [`Lanes`] are kept: in which games Right, to move, loses, and in which Left does.
+//! The next heap is an OR over the amounts: Left wins where some amount leads to a heap on which Right
+//! loses. An amount that only some games have is masked.
+//!
+//! Let M be an amount that no game exceeds. A game is decided in one of two ways, both of them proofs,
+//! because M outcomes decide everything after them: its last M outcomes are all L, and then so is every
+//! later one (Left can move from L to L, Right only from L to L); or they are those of M heaps some p
+//! earlier, and then they repeat for ever. Trying p = 1, 2, ... finds the least period. Games that are
+//! not decided after so many heaps are left to someone with more patience.
+
+use crate::game::Cycle;
+use crate::lanes::{LANES, Lanes, transpose};
+use crate::vector::Vector;
+
+/// Heaps before heap 0 that no game can move to: neither player loses there, and so nobody wins by moving
+/// there. They make every window 64 long.
+const BEFORE: usize = 64;
+
+/// The outcomes of one heap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(C, align(64))]
+struct Heap {
+    right_loses: Lanes,
+    left_loses: Lanes,
+}
+
+impl Heap {
+    const NOWHERE: Heap = Heap { right_loses: Lanes::NONE, left_loses: Lanes::NONE };
+
+    /// Where the outcome is L.
+    #[inline(always)]
+    fn left<V: Vector>(&self) -> V {
+        V::load(&self.right_loses).without(V::load(&self.left_loses))
+    }
+}
+
+/// 512 games: amounts that all of them have, and amounts that some have.
+pub struct Bundle<'b> {
+    /// Not less than the largest amount of any game, at most 63.
+    pub most: u32,
+    /// The amounts of all games.
+    pub common: &'b [u32],
+    /// The amounts of some games.
+    pub some: &'b [(u32, Lanes)],
+    /// Games of no interest are left out.
+    pub wanted: Lanes,
+    /// The stuck heaps 0, 1, ...: where Right loses, where Left does. A game that is not stuck on one of
+    /// these heaps because it has a smaller least amount must not be in the same bundle.
+    pub stuck: &'b [(Lanes, Lanes)],
+}
+
+/// How many heaps are computed, and when it is seen who is decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// Heaps after which games are looked at for the first time, as a multiple of the window.
+    pub first: u32,
+    /// How many windows are computed between two looks.
+    pub again: u32,
+    /// How many looks there are.
+    pub looks: u32,
+    /// At the end it is enough if so few games are left undecided.
+    pub enough: u32,
+}
+
+/// What came out.
+pub struct Decided {
+    /// Games that are L from some heap on.
+    pub left: Lanes,
+    /// Games that repeat otherwise.
+    pub periodic: Lanes,
+    /// Games that are not decided yet.
+    pub open: Lanes,
+}
+
+/// The memory of a computation, used again for every bundle.
+pub struct Slices {
+    heaps: Vec<Heap>,
+    /// The period of each periodic game.
+    periods: Box<[u32; LANES]>,
+    /// The bits of each game, 64 heaps to a block.
+    words: Vec<[[Lanes; 64]; 2]>,
+}
+
+impl Default for Slices {
+    fn default() -> Self {
+        Slices { heaps: vec![Heap::NOWHERE; BEFORE], periods: Box::new([0; LANES]), words: vec![] }
+    }
+}
+
+impl Slices {
+    /// Decides as many games as patience allows.
+    #[inline(always)]
+    pub fn decide<V: Vector>(&mut self, bundle: &Bundle, patience: Patience) -> Decided {
+        let window = bundle.most as usize;
+        let mut decided = Decided { left: Lanes::NONE, periodic: Lanes::NONE, open: bundle.wanted };
+        self.begin(bundle);
+        let mut length = window * patience.first as usize;
+        for _ in 0..patience.looks {
+            self.compute::<V>(bundle, length);
+            let left = self.all_left::<V>(window, decided.open);
+            decided.left = decided.left | left;
+            decided.open = decided.open & !left;
+            let periodic = self.repeating::<V>(window, decided.open);
+            decided.periodic = decided.periodic | periodic;
+            decided.open = decided.open & !periodic;
+            if decided.open.count() <= patience.enough {
+                break;
+            }
+            length += window * patience.again as usize;
+        }
+        decided
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, bundle: &Bundle) {
+        self.heaps.truncate(BEFORE);
+        let stuck = bundle.stuck.iter();
+        self.heaps.extend(stuck.map(|&(right_loses, left_loses)| Heap { right_loses, left_loses }));
+    }
+
+    /// How many heaps are known.
+    fn length(&self) -> usize {
+        self.heaps.len() - BEFORE
+    }
+
+    /// Goes on to so many heaps.
+    #[inline(always)]
+    fn compute<V: Vector>(&mut self, bundle: &Bundle, length: usize) {
+        let end = BEFORE + length;
+        let begin = self.heaps.len();
+        if begin >= end {
+            return;
+        }
+        self.heaps.resize(end, Heap::NOWHERE);
+        for n in begin..end {
+            let (before, rest) = self.heaps.split_at_mut(n);
+            let window: &[Heap; 64] = before.last_chunk().expect("64 heaps come before the first");
+            // An amount is at most 63, so this is `64 - amount`.
+            let option = |amount: u32| &window[(64 - amount) as usize & 63];
+            let (mut left, mut right) = (V::load(&Lanes::NONE), V::load(&Lanes::NONE));
+            for &amount in bundle.common {
+                let heap = option(amount);
+                left = left.or(V::load(&heap.right_loses));
+                right = right.or(V::load(&heap.left_loses));
+            }
+            for (amount, which) in bundle.some {
+                let (heap, which) = (option(*amount), V::load(which));
+                left = left.or(V::load(&heap.right_loses).and(which));
+                right = right.or(V::load(&heap.left_loses).and(which));
+            }
+            let all = V::load(&Lanes::ALL);
+            rest[0].right_loses = all.without(right).lanes();
+            rest[0].left_loses = all.without(left).lanes();
+        }
+    }
+
+    /// Whose last outcomes are all L.
+    #[inline(always)]
+    fn all_left<V: Vector>(&self, window: usize, among: Lanes) -> Lanes {
+        let last = &self.heaps[self.heaps.len() - window..];
+        last.iter().rev().fold(V::load(&among), |left, heap| left.and(heap.left())).lanes()
+    }
+
+    /// Whose last outcomes were there before; notes how long before.
+    #[inline(always)]
+    fn repeating<V: Vector>(&mut self, window: usize, among: Lanes) -> Lanes {
+        let mut open = V::load(&among);
+        let known = &self.heaps[BEFORE..];
+        let last = &known[known.len() - window..];
+        for period in 1..=known.len() - window {
+            if !open.any() {
+                break;
+            }
+            let end = known.len() - period;
+            let earlier = &known[end - window..end];
+            let mut same = open;
+            for (now, then) in last.rchunks(4).zip(earlier.rchunks(4)) {
+                for (now, then) in now.iter().zip(then) {
+                    let right = V::load(&now.right_loses).xor(V::load(&then.right_loses));
+                    let left = V::load(&now.left_loses).xor(V::load(&then.left_loses));
+                    same = same.without(right.or(left));
+                }
+                if !same.any() {
+                    break;
+                }
+            }
+            if same.any() {
+                same.lanes().for_each(|lane| self.periods[lane] = period as u32);
+                open = open.without(same);
+            }
+        }
+        V::load(&among).without(open).lanes()
+    }
+
+    /// From which heap on these games, decided as all L, are L: after the last other outcome. Calls `from`
+    /// with each such heap and the games it is true of.
+    #[inline(always)]
+    pub fn left_from<V: Vector>(&self, games: Lanes, mut from: impl FnMut(u32, Lanes)) {
+        let mut open = V::load(&games);
+        for (heap, outcomes) in self.heaps[BEFORE..].iter().enumerate().rev() {
+            let other = open.without(outcomes.left());
+            if other.any() {
+                from(heap as u32 + 1, other.lanes());
+                open = open.without(other);
+                if !open.any() {
+                    return;
+                }
+            }
+        }
+        if open.any() {
+            from(0, open.lanes());
+        }
+    }
+
+    /// The cycles of these games, decided as periodic. Calls `found` with each game and its cycle.
+    #[inline(always)]
+    pub fn cycles<V: Vector>(&mut self, games: Lanes, mut found: impl FnMut(usize, &Cycle)) {
+        if !games.any() {
+            return;
+        }
+        let known = &self.heaps[BEFORE..];
+        self.words.clear();
+        for block in known.chunks(64) {
+            let heap = |i: usize| block.get(i).unwrap_or(&Heap::NOWHERE);
+            let mut right: [Lanes; 64] = std::array::from_fn(|i| heap(i).right_loses);
+            let mut left: [Lanes; 64] = std::array::from_fn(|i| heap(i).left_loses);
+            transpose::<V>(&mut right);
+            transpose::<V>(&mut left);
+            self.words.push([right, left]);
+        }
+        let length = self.length();
+        if let [[right, left], [high_right, high_left]] = &self.words[..] {
+            let join = |low: &[Lanes; 64], high: &[Lanes; 64], lane: usize| {
+                let word = |plane: &[Lanes; 64]| u128::from(plane[lane % 64].0[lane / 64]);
+                word(low) | word(high) << 64
+            };
+            games.for_each(|lane| {
+                let outcomes = (join(right, high_right, lane), join(left, high_left, lane));
+                found(lane, &short_cycle(outcomes, length as u32, self.periods[lane]));
+            });
+            return;
+        }
+        games.for_each(|lane| {
+            let word = |index: usize| {
+                let [right, left] = self.words.get(index).map_or([0; 2], |planes| {
+                    planes.each_ref().map(|plane| plane[lane % 64].0[lane / 64])
+                });
+                (right, left)
+            };
+            found(lane, &cycle(word, length, self.periods[lane] as usize));
+        });
+    }
+}
+
+/// The cycle of a game whose outcomes, at most 128, are bits (where Right loses, where Left does) and repeat
+/// with that period at their end.
+#[inline(always)]
+fn short_cycle((right, left): (u128, u128), length: u32, period: u32) -> Cycle {
+    let below = |bits: u32| u128::MAX >> (128 - bits);
+    let compared = length - period;
+    let different = (right ^ right >> period | left ^ left >> period) & below(compared);
+    let all = below(period);
+    let (right, left) = (right >> compared & all, left >> compared & all);
+    let both = (right & left).count_ones();
+    let only = [right.count_ones() - both, left.count_ones() - both];
+    let counts = [only[0], only[1], period - only[0] - only[1] - both, both];
+    Cycle { preperiod: 128 - different.leading_zeros(), period, counts }
+}
+
+/// The cycle of a game whose `length` outcomes are bits of words (where Right loses, where Left does) and
+/// repeat with that period at their end.
+#[inline(always)]
+fn cycle(word: impl Fn(usize) -> (u64, u64), length: usize, period: usize) -> Cycle {
+    // 64 bits from any heap on.
+    let from = |heap: usize| {
+        let (low, shift) = (word(heap / 64), heap % 64);
+        if shift == 0 {
+            return low;
+        }
+        let high = word(heap / 64 + 1);
+        let join = |low: u64, high: u64| low >> shift | high << (64 - shift);
+        (join(low.0, high.0), join(low.1, high.1))
+    };
+    let compared = length - period;
+    let mut preperiod = 0;
+    for index in (0..compared.div_ceil(64)).rev() {
+        let (now, later) = (word(index), from(64 * index + period));
+        let mut different = now.0 ^ later.0 | now.1 ^ later.1;
+        if compared < 64 * (index + 1) {
+            different &= (1 << (compared % 64)) - 1;
+        }
+        if different != 0 {
+            preperiod = 64 * index + 64 - different.leading_zeros() as usize;
+            break;
+        }
+    }
+    let mut counts = [0; 4];
+    let mut heap = compared;
+    while heap < length {
+        let (right, left) = from(heap);
+        let all = if length - heap < 64 { (1 << (length - heap)) - 1 } else { u64::MAX };
+        let places = [right & !left, left & !right, !left & !right, left & right];
+        for (count, place) in counts.iter_mut().zip(places) {
+            *count += (place & all).count_ones();
+        }
+        heap += 64;
+    }
+    Cycle { preperiod: preperiod as u32, period: period as u32, counts }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_and_long_cycles_are_found_alike() {
+        let (mut right, mut left) = (0x9E37_79B9_7F4A_7C15_u128, 0xC2B2_AE3D_27D4_EB4F_u128);
+        for period in 1..60 {
+            // Random bits, made to repeat from heap 23 on.
+            right = right.wrapping_mul(0x2545_F491_4F6C_DD1D_2545_F491).rotate_left(17);
+            left = left.wrapping_mul(0x5851_F42D_4C95_7F2D_5851_F42D).rotate_left(29);
+            let repeat = |mut word: u128| {
+                for heap in 23 + period..120 {
+                    let bit = word >> (heap - period) & 1;
+                    word = word & !(1 << heap) | bit << heap;
+                }
+                word & u128::MAX >> 8
+            };
+            let (right, left) = (repeat(right), repeat(left));
+            let word = |i: usize| match i {
+                0 => (right as u64, left as u64),
+                1 => ((right >> 64) as u64, (left >> 64) as u64),
+                _ => (0, 0),
+            };
+            let long = cycle(word, 120, period as usize);
+            assert_eq!(short_cycle((right, left), 120, period), long, "{period}");
+            assert!(long.preperiod <= 23);
+        }
+    }
+}

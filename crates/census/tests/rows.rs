@@ -1,0 +1,162 @@
+//! Rows are read as they were computed, by the reader of the `parquet` crate, which has no part in making
+//! the pages.
+
+use std::path::PathBuf;
+
+use parquet::file::reader::FileReader as _;
+use parquet::file::serialized_reader::SerializedFileReader;
+use parquet::record::{Field, Row};
+use proptest::prelude::*;
+use sprague_census::run::Folder;
+use sprague_census::table::encode::{Numbers, texts, words};
+use sprague_census::table::{ChunkFile, EncodedColumn, Kind};
+use sprague_census::{Census, EndingNim, Family, LrNim, NimFamily, Question, Summary, single};
+use sprague_rules::parse_ruleset;
+use sprague_sequence::Sequence;
+use sprague_solve::{Budget, Watch};
+
+fn write(family: Family, name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("sprague-rows-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    let census = Census::new(family, Question { cycles: true, rows: true, top: 1 });
+    let folder = Folder::open(&path, &census).unwrap();
+    folder.run(&census, 2, &Watch::new(None)).unwrap();
+    let rows = path.join("rows.parquet");
+    folder.join(&census, &rows).unwrap();
+    rows
+}
+
+fn read(rows: &PathBuf) -> Vec<Row> {
+    let reader = SerializedFileReader::new(std::fs::File::open(rows).unwrap()).unwrap();
+    reader.into_iter().map(|row| row.unwrap()).collect()
+}
+
+fn field<'r>(row: &'r Row, name: &str) -> &'r Field {
+    row.get_column_iter().find(|(column, _)| *column == name).unwrap().1
+}
+
+fn number(row: &Row, name: &str) -> Option<u64> {
+    match field(row, name) {
+        Field::UInt(number) => Some((*number).into()),
+        Field::ULong(number) => Some(*number),
+        Field::Null => None,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+fn text<'r>(row: &'r Row, name: &str) -> &'r str {
+    match field(row, name) {
+        Field::Str(text) => text,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// The preperiod and period that `sequence` finds for a ruleset.
+fn regularity(ruleset: &str) -> (Option<u64>, Option<u64>) {
+    let ruleset = parse_ruleset(ruleset).unwrap();
+    let (budget, watch) = (Budget::default(), Watch::new(None));
+    let found = Sequence::compute(&ruleset, 1000, &budget, &watch).unwrap().regularity(&ruleset);
+    (found.map(|r| r.preperiod as u64), found.map(|r| r.period as u64))
+}
+
+#[test]
+fn rows_of_lr_nim_are_those_of_sequences() {
+    // More than a page, so that later pages are read, too.
+    let family = LrNim::new(2, 19).unwrap();
+    let path = write(Family::LrNim(family), "lr");
+    let rows = read(&path);
+    assert_eq!(rows.len() as u64, family.total());
+    for (i, row) in rows.iter().enumerate() {
+        let bits = number(row, "bits").unwrap();
+        assert_eq!(bits, family.set(i as u64));
+        assert_eq!(text(row, "set"), sprague_census::game::Amounts(bits).to_string());
+        let cycle = ["cycle_l", "cycle_r", "cycle_n", "cycle_p"].map(|c| number(row, c).unwrap());
+        assert_eq!(Some(cycle.iter().sum()), number(row, "period"));
+        let class = if cycle[1..] == [0; 3] { "all-L" } else { "mixed" };
+        assert_eq!(text(row, "class"), class);
+        if i % 997 == 0 {
+            let found = regularity(&format!("lr-nim({})", text(row, "set")));
+            assert_eq!((number(row, "preperiod"), number(row, "period")), found);
+        }
+    }
+    let (summary, asked) = Summary::read(&path).unwrap();
+    assert_eq!((summary.rows, asked), (family.total(), "all-L"));
+    let left = rows.iter().filter(|row| text(row, "class") == "all-L").count() as u64;
+    assert_eq!(summary.classes["all-L"], left);
+    assert_eq!(summary.share_by_max.values().map(|[asked, _]| asked).sum::<u64>(), left);
+    assert_eq!(summary.periods.values().sum::<u64>(), family.total());
+    let size = std::fs::metadata(&path).unwrap().len();
+    assert!(size < 3 * family.total(), "{size} bytes");
+    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn rows_of_ending_nim_name_their_games() {
+    let family = EndingNim::new(2, 7).unwrap();
+    let path = write(Family::EndingNim(family), "ending");
+    for (i, row) in read(&path).iter().enumerate() {
+        let ruleset = format!("ending-nim({}; {})", text(row, "set"), text(row, "ends"));
+        assert_eq!(ruleset, family.ruleset(i as u64));
+        let cycle = single::decide(&family.game(i as u64), u64::MAX).unwrap();
+        assert_eq!(number(row, "period"), Some(cycle.period.into()));
+        assert_eq!(number(row, "preperiod"), Some(cycle.preperiod.into()));
+    }
+    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn rows_of_nim_families_are_those_of_sequences() {
+    let families = [
+        ("code", "octal", NimFamily::octal(2, 0, 1000).unwrap()),
+        ("set", "cut", NimFamily::cut(5, 2, 1000).unwrap()),
+        ("set", "subtract", NimFamily::subtract(1, 8, 1000).unwrap()),
+    ];
+    for (column, game, family) in families {
+        let path = write(Family::Nim(family), game);
+        let rows = read(&path);
+        assert_eq!(rows.len() as u64, family.total());
+        for row in rows {
+            let ruleset = format!("{game}({})", text(&row, column));
+            let found = regularity(&ruleset);
+            assert_eq!((number(&row, "preperiod"), number(&row, "period")), found, "{ruleset}");
+            assert_eq!(found.0.is_none(), text(&row, "class") == "none");
+        }
+        std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_rows_are_read_as_they_were_written(
+        rows in proptest::collection::vec(
+            ("[a-c,]{0,9}", any::<u64>(), 0u32..5, proptest::option::of(any::<u32>())),
+            1..300,
+        ),
+    ) {
+        let page = |page| EncodedColumn { dictionary: None, pages: vec![page] };
+        let bits: Vec<u64> = rows.iter().map(|row| row.1).collect();
+        let perhaps: Vec<Option<u32>> = rows.iter().map(|row| row.3).collect();
+        let (mut few, mut gaps) = (Numbers::new(), Numbers::new());
+        few.page(&rows.iter().map(|row| row.2).collect::<Vec<u32>>());
+        gaps.page_with_gaps(&perhaps);
+        let columns = [
+            ("text", Kind::Text),
+            ("bits", Kind::Bits),
+            ("few", Kind::Number),
+            ("perhaps", Kind::Perhaps),
+        ];
+        let mut file = ChunkFile::new(Vec::new(), &columns).unwrap();
+        let texts = texts(rows.iter().map(|row| row.0.as_str()));
+        let columns = vec![page(texts), page(words(&bits)), few.finish(), gaps.finish()];
+        file.append(columns).unwrap();
+        let bytes = bytes::Bytes::from(file.finish().unwrap());
+        let reader = SerializedFileReader::new(bytes).unwrap();
+        for (row, expected) in reader.get_row_iter(None).unwrap().zip(&rows) {
+            let row = row.unwrap();
+            prop_assert_eq!(text(&row, "text"), &expected.0);
+            prop_assert_eq!(number(&row, "bits"), Some(expected.1));
+            prop_assert_eq!(number(&row, "few"), Some(expected.2.into()));
+            prop_assert_eq!(number(&row, "perhaps"), expected.3.map(u64::from));
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! `sprague graphs`: every graph on some vertices, a list of graphs, or a family.
+
+use std::io::{BufRead as _, Write};
+use std::path::Path;
+
+use serde_json::{Map, Value as Json, json};
+use sprague_graph::game::named_or_complain;
+use sprague_graph::sweep::{Chips, Found, Row, Sweep, SweepError, Template};
+use sprague_graph::{Game, Graph, Value, deep, generate, graph6};
+use sprague_report::graph::value_json;
+use sprague_rules::Outcome as Winner;
+
+use crate::args::{GraphsArgs, GraphsFormat, Limits, Range};
+use crate::failure::{Failure, Outcome};
+use crate::{graph, output, work};
+
+pub fn run(args: &GraphsArgs, limits: &Limits) -> Outcome {
+    let (game, misere) =
+        named_or_complain(&args.ruleset).map_err(|c| c.about("ruleset", &args.ruleset))?;
+    if !game.counts_chips() && args.chips != Chips::Constant(1) {
+        let message = format!("`{}` is played on the graph alone, without chips", game.name());
+        return Err(Failure::Usage(message));
+    }
+    let format = output::format(args.format, args.output.as_deref())?;
+    let values = args.nim || args.chips == Chips::Constant(1);
+    let budget = graph::budget(limits);
+    let mut sweep = Sweep::new(game, misere, args.chips, values, budget);
+    let wording = Wording { game, misere, chips: args.chips, values };
+    let watch = work::watch(limits);
+    output::write(args.output.as_deref(), |out| match &args.family {
+        Some(family) => {
+            let rows = work::with_progress(watch, "graphs", || {
+                deep(|| members(family, args, &mut sweep))
+            })?;
+            wording.write_members(&rows, args.all, format, out)
+        }
+        None => {
+            let graphs = graphs(args)?;
+            let mut table = wording.begin(format, out)?;
+            work::with_progress(watch, "graphs", || -> Outcome {
+                for graph in graphs {
+                    if !watch.goes_on() {
+                        return Err(Failure::Stopped("the rows above are complete".into()));
+                    }
+                    let graph = graph?;
+                    if args.connected && !connected(&graph) {
+                        continue;
+                    }
+                    let row = deep(|| sweep.row(graph))?;
+                    table.row(&row, out)?;
+                }
+                Ok(())
+            })?;
+            table.finish(out)
+        }
+    })
+}
+
+/// The nim-values of a family with one chip on each vertex, such as `wyg P(n)`; 0 where the family
+/// has no member. `None` if the text names no game on graphs.
+pub fn sequence(text: &str, to: u32, limits: &Limits) -> Outcome<Option<Vec<u32>>> {
+    let Some((game, family)) = text.trim().split_once(' ') else { return Ok(None) };
+    let Some(game) = Game::named(game) else { return Ok(None) };
+    let start = text.len() - text.trim_start().len() + game.name().len() + 1;
+    let template = Template::parse(family).map_err(|mut c| {
+        c.span = c.span.start + start..c.span.end + start;
+        c.about("ruleset", text)
+    })?;
+    let names = template.names();
+    let [name] = names[..] else {
+        return Err(Failure::Usage(format!("{family} should have one parameter that varies")));
+    };
+    let mut sweep = Sweep::new(game, false, Chips::Constant(1), true, graph::budget(limits));
+    deep(|| {
+        let mut values = Vec::new();
+        for size in 0..=to as usize {
+            let found = sweep.member(template.family, &template.numbers(&[(name, size)]));
+            values.push(match found {
+                Ok(Found { value: Some(Value::Nim(value)), .. }) => value,
+                Ok(_) | Err(SweepError::Graph(_)) => 0,
+                Err(SweepError::Limit(limit)) => return Err(limit.into()),
+            });
+        }
+        Ok(Some(values))
+    })
+}
+
+/// The graphs to go through: generated, or read from a stream of graph6.
+fn graphs(args: &GraphsArgs) -> Outcome<Box<dyn Iterator<Item = Outcome<Graph>>>> {
+    if let Some(vertices) = args.vertices {
+        return Ok(Box::new(generate::all(vertices.into()).into_iter().map(Ok)));
+    }
+    let file = args.graphs.as_deref().unwrap_or(Path::new("-"));
+    let from_input = file == Path::new("-");
+    let origin = if from_input { "standard input".to_string() } else { file.display().to_string() };
+    let reader: Box<dyn std::io::BufRead> = match from_input {
+        true => Box::new(std::io::BufReader::new(std::io::stdin())),
+        false => {
+            let opened = std::fs::File::open(file);
+            let cannot = |e| Failure::Usage(format!("cannot read {origin}: {e}"));
+            Box::new(std::io::BufReader::new(opened.map_err(cannot)?))
+        }
+    };
+    let lines = reader.lines().enumerate();
+    Ok(Box::new(lines.filter_map(move |(number, line)| {
+        let line = match line {
+            Ok(line) => line,
+            Err(e) => return Some(Err(Failure::Usage(format!("cannot read {origin}: {e}")))),
+        };
+        let text = line.trim().trim_start_matches(">>graph6<<");
+        if text.is_empty() {
+            return None;
+        }
+        let about = format!("{origin}, line {}", number + 1);
+        Some(graph6::read(text).map_err(|c| c.about(&about, text).into()))
+    })))
+}
+
+fn connected(graph: &Graph) -> bool {
+    sprague_graph::Position::constant(graph.clone(), 1).components().len() <= 1
+}
+
+/// A member of a family with its parameters and what was found.
+struct Member {
+    text: String,
+    values: Vec<(char, usize)>,
+    found: Found,
+}
+
+fn members(family: &str, args: &GraphsArgs, sweep: &mut Sweep) -> Outcome<Vec<Member>> {
+    let template = Template::parse(family).map_err(|c| c.about("family", family))?;
+    let range = |name: char| -> Option<Range> {
+        match name {
+            'm' => args.m,
+            'n' => args.n,
+            _ => args.k,
+        }
+    };
+    let names = template.names();
+    let mut ranges = Vec::new();
+    for &name in &names {
+        let Some(range) = range(name) else {
+            return Err(Failure::Usage(format!(
+                "how far does {name} go? Say so with --{name} 1..10"
+            )));
+        };
+        ranges.push(range);
+    }
+    for name in ['m', 'n', 'k'] {
+        if range(name).is_some() && !names.contains(&name) {
+            return Err(Failure::Usage(format!(
+                "{family} has no {name}, so --{name} means nothing"
+            )));
+        }
+    }
+    let mut rows = Vec::new();
+    let mut at: Vec<usize> = ranges.iter().map(|r| r.from).collect();
+    loop {
+        let values: Vec<(char, usize)> = names.iter().copied().zip(at.iter().copied()).collect();
+        let numbers = template.numbers(&values);
+        let text = template.text(&numbers);
+        let found = sweep.member(template.family, &numbers).map_err(|error| match error {
+            SweepError::Graph(message) => Failure::Usage(format!("{text}: {message}")),
+            SweepError::Limit(limit) => limit.into(),
+        })?;
+        rows.push(Member { text, values, found });
+        // The last parameter runs fastest.
+        let Some(place) = (0..at.len()).rev().find(|&i| at[i] < ranges[i].to) else { break };
+        at[place] += 1;
+        for (number, range) in at.iter_mut().zip(&ranges).skip(place + 1) {
+            *number = range.from;
+        }
+    }
+    Ok(rows)
+}
+
+/// How rows are written.
+#[derive(Clone, Copy)]
+struct Wording {
+    game: Game,
+    misere: bool,
+    chips: Chips,
+    values: bool,
+}
+
+impl Wording {
+    /// Are the values those of a game in which a chosen edge binds?
+    fn entails(self) -> bool {
+        self.game.binds() && self.chips != Chips::Constant(1) && self.values && !self.misere
+    }
+
+    fn nim(self, found: Found) -> Option<u32> {
+        match found.value {
+            Some(Value::Nim(n)) if !self.entails() => Some(n),
+            _ => None,
+        }
+    }
+
+    /// Adds what was found to a row.
+    fn found(self, mut row: Map<String, Json>, found: Found) -> Json {
+        row.insert("outcome".into(), json!(found.outcome.to_string()));
+        row.insert("nim".into(), json!(self.nim(found)));
+        if self.entails() {
+            row.insert("entailing".into(), found.value.map_or(Json::Null, value_json));
+        }
+        Json::Object(row)
+    }
+
+    fn csv(self, found: Found) -> String {
+        let nim = self.nim(found).map_or(String::new(), |n| n.to_string());
+        let value = found.value.map_or(String::new(), |v| v.to_string());
+        let entailing = if self.entails() { format!(",{value}") } else { String::new() };
+        format!("{},{nim}{entailing}", found.outcome)
+    }
+
+    fn header(self) -> &'static str {
+        if self.entails() { "outcome,nim,entailing" } else { "outcome,nim" }
+    }
+
+    fn name(self) -> String {
+        format!("{}{}", if self.misere { "misere " } else { "" }, self.game.name())
+    }
+
+    fn begin(self, format: GraphsFormat, out: &mut dyn Write) -> Outcome<Table> {
+        match format {
+            GraphsFormat::Text => writeln!(out, "graph6\tvertices\tedges\toutcome\tnim-value")?,
+            GraphsFormat::Csv => writeln!(out, "graph6,vertices,edges,{}", self.header())?,
+            GraphsFormat::Json => {}
+        }
+        Ok(Table { wording: self, format, rows: 0, p: 0 })
+    }
+
+    /// The exceptions: the members with the rarer of the two outcomes.
+    fn write_members(
+        self,
+        rows: &[Member],
+        all: bool,
+        format: GraphsFormat,
+        out: &mut dyn Write,
+    ) -> Outcome {
+        let p = rows.iter().filter(|row| row.found.outcome == Winner::P).count();
+        let rare = if 2 * p <= rows.len() { Winner::P } else { Winner::N };
+        let exceptions: Vec<&Member> =
+            rows.iter().filter(|row| row.found.outcome == rare).collect();
+        let listed: Vec<&Member> = if all { rows.iter().collect() } else { exceptions.clone() };
+        match format {
+            GraphsFormat::Text => {
+                let common = if rare == Winner::P { "N" } else { "P" };
+                let (many, few) = (rows.len() - exceptions.len(), exceptions.len());
+                writeln!(
+                    out,
+                    "{}: {many} of {} are {common}, {few} are {rare}",
+                    self.name(),
+                    rows.len()
+                )?;
+                for (i, &(name, _)) in
+                    rows.first().map_or(&[][..], |row| &row.values).iter().enumerate()
+                {
+                    let met: std::collections::BTreeSet<usize> =
+                        exceptions.iter().map(|row| row.values[i].1).collect();
+                    if !met.is_empty() {
+                        let met: Vec<String> = met.iter().map(usize::to_string).collect();
+                        writeln!(out, "  {rare} for {name} in {}", met.join(","))?;
+                    }
+                }
+                for row in listed {
+                    let value = row.found.value.map_or(String::new(), |v| format!("\t{v}"));
+                    writeln!(out, "{}\t{}{value}", row.text, row.found.outcome)?;
+                }
+            }
+            GraphsFormat::Json => {
+                for row in listed {
+                    let mut object = Map::new();
+                    object.insert("graph".into(), json!(row.text));
+                    for (name, value) in &row.values {
+                        object.insert(name.to_string(), json!(value));
+                    }
+                    writeln!(out, "{}", self.found(object, row.found))?;
+                }
+            }
+            GraphsFormat::Csv => {
+                let names = rows.first().map_or(&[][..], |row| &row.values).iter();
+                let names: String = names.map(|(name, _)| format!("{name},")).collect();
+                writeln!(out, "{names}{}", self.header())?;
+                for row in listed {
+                    let numbers: String = row.values.iter().map(|(_, v)| format!("{v},")).collect();
+                    writeln!(out, "{numbers}{}", self.csv(row.found))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Rows being written.
+struct Table {
+    wording: Wording,
+    format: GraphsFormat,
+    rows: usize,
+    p: usize,
+}
+
+impl Table {
+    fn row(&mut self, row: &Row, out: &mut dyn Write) -> Outcome {
+        self.rows += 1;
+        self.p += usize::from(row.found.outcome == Winner::P);
+        let (g6, vertices, edges) = (&row.graph6, row.vertices, row.edges);
+        match self.format {
+            GraphsFormat::Text => {
+                let value = row.found.value.map_or("-".to_string(), |v| v.to_string());
+                writeln!(out, "{g6}\t{vertices}\t{edges}\t{}\t{value}", row.found.outcome)?;
+            }
+            GraphsFormat::Json => {
+                let mut object = Map::new();
+                object.insert("graph6".into(), json!(g6));
+                object.insert("vertices".into(), json!(vertices));
+                object.insert("edges".into(), json!(edges));
+                writeln!(out, "{}", self.wording.found(object, row.found))?;
+            }
+            GraphsFormat::Csv => {
+                // No character of graph6 needs quoting.
+                writeln!(out, "{g6},{vertices},{edges},{}", self.wording.csv(row.found))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&self, out: &mut dyn Write) -> Outcome {
+        if self.format == GraphsFormat::Text {
+            writeln!(out, "{}: {} graphs, {} are P", self.wording.name(), self.rows, self.p)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,57 @@
+//! What stops a search: memory, or the caller.
+
+use std::fmt;
+
+/// What a search may use.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// Bytes that the memory of solved positions may take, roughly.
+    pub bytes: usize,
+    /// Vertices and edges of positions that may be looked at: a measure of time that is the same on
+    /// every machine.
+    pub effort: u64,
+    /// Asked now and then: may the search go on?
+    pub goes_on: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Default for Budget<'_> {
+    fn default() -> Self {
+        Budget { bytes: 4 << 30, effort: u64::MAX, goes_on: &|| true }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The solved positions take more bytes than allowed.
+    Memory { solved: u64, most: usize },
+    /// More would have to be looked at than allowed.
+    Effort { solved: u64 },
+    /// The caller's watch said stop.
+    Stopped { solved: u64 },
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Memory { solved, most } => {
+                write!(f, "{solved} positions are solved and fill the {} MB allowed", most >> 20)
+            }
+            Limit::Effort { solved } => write!(f, "{solved} positions were solved, not enough"),
+            Limit::Stopped { solved } => write!(f, "{solved} positions were solved, not enough"),
+        }
+    }
+}
+
+impl std::error::Error for Limit {}
+
+/// Runs `work` on a stack that is deep enough for a recursion over every chip of a position.
+pub fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(1 << 30).spawn_scoped(scope, work);
+        match thread.expect("a thread can be started").join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
