@@ -221,6 +221,9 @@ fn winning_option(claim: &Claim, position: &[u32], reference: &mut Reference) ->
     options.into_iter().find(|option| !reference.outcome(option).first_wins(Player::Right))
 }
 
+/// Positions below a witness that the plain recursion goes through.
+const CONFIRMED: u64 = 300_000;
+
 /// Looks for a counterexample at a position where a proof broke, and among its options.
 pub fn around(claim: &Claim, position: &[u32], limits: &Limits) -> Option<Verdict> {
     let mut near = vec![position.to_vec()];
@@ -228,8 +231,12 @@ pub fn around(claim: &Claim, position: &[u32], limits: &Limits) -> Option<Verdic
     near.sort_by_key(|p| (p.iter().sum::<u32>(), p.clone()));
     let budget = Budget { memory: limits.memory, ..Budget::default() };
     let watch = Watch::new(Some(limits.time));
-    let region = Region::around(&claim.ruleset, near.iter().map(Vec::as_slice));
-    let purpose = Purpose::positions(near.iter().map(Vec::as_slice));
+    let mut looked_at = near.clone();
+    if let Statement::Adding(piles) = &claim.statement {
+        looked_at.extend(near.iter().map(|position| with_piles(position, piles)));
+    }
+    let region = Region::around(&claim.ruleset, looked_at.iter().map(Vec::as_slice));
+    let purpose = Purpose::positions(looked_at.iter().map(Vec::as_slice));
     let wanted = match &claim.statement {
         Statement::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
         _ => Wanted::Outcomes,
@@ -238,6 +245,11 @@ pub fn around(claim: &Claim, position: &[u32], limits: &Limits) -> Option<Verdic
         Solver::new(&claim.ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
     let found =
         near.into_iter().find(|position| differs(claim, position, &mut solver) == Ok(true))?;
+    // Where the plain recursion can follow, it has the last word.
+    let below = found.iter().map(|&size| u64::from(size) + 1).fold(1, u64::saturating_mul);
+    if below <= CONFIRMED {
+        return refuted(claim, &found);
+    }
     let shown = match solver.winning(&found) {
         Ok(Winning::Either(winning)) => match winning.first() {
             Some(option) => format!("it is N: moving to {} wins", write_position(option)),

@@ -284,7 +284,8 @@ impl Prover<'_> {
             Said::If(Outcome::P, condition) => all([self.claimed(numbers, condition)?, lost.not()]),
             Said::If(_, condition) => all([self.claimed(numbers, condition)?, lost]),
             Said::Strategy(from, to) => {
-                let target = all([self.claimed(numbers, to)?, self.board.is_at_most(numbers)]);
+                let somewhere = any([self.board.is_at_most(numbers), self.board.is_empty()]);
+                let target = all([self.claimed(numbers, to)?, somewhere]);
                 let target = self.compile("the positions to move to", &target)?;
                 let variables = self.board.variables();
                 let target = target.extend(&variables, &self.budget)?;
