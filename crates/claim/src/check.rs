@@ -4,7 +4,7 @@ use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
 use sprague_sequence::Verdict as Known;
 use sprague_sequence::notation::{Notation, Symbol, parse_notation};
 use sprague_sequence::{Sequence, Terms};
-use sprague_solve::{Budget, Purpose, Reference, Region, Solver, Wanted, Watch, Winning};
+use sprague_solve::{Purpose, Reference, Region, Solver, Wanted, Winning};
 
 use crate::board::Board;
 use crate::condition::Condition;
@@ -82,8 +82,8 @@ pub fn positions(claim: &Claim, limits: &Limits) -> Checked {
         Statement::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
         _ => Wanted::Outcomes,
     };
-    let budget = Budget { memory: limits.memory, ..Budget::default() };
-    let watch = Watch::new(Some(limits.time));
+    let budget = limits.budget();
+    let watch = limits.watch();
     let solver =
         Solver::new(&claim.ruleset, region, wanted, Purpose::WholeRegion, &budget, None, &watch);
     let mut solver = match solver {
@@ -229,8 +229,8 @@ pub fn around(claim: &Claim, position: &[u32], limits: &Limits) -> Option<Verdic
     let mut near = vec![position.to_vec()];
     near.extend(Options::new(&claim.ruleset).list(position, Player::Left));
     near.sort_by_key(|p| (p.iter().sum::<u32>(), p.clone()));
-    let budget = Budget { memory: limits.memory, ..Budget::default() };
-    let watch = Watch::new(Some(limits.time));
+    let budget = limits.budget();
+    let watch = limits.watch();
     let mut looked_at = near.clone();
     if let Statement::Adding(piles) = &claim.statement {
         looked_at.extend(near.iter().map(|position| with_piles(position, piles)));
@@ -342,8 +342,8 @@ pub fn learned(ruleset: &Ruleset, board: Board, limits: &Limits) -> Option<Learn
             (Region::new(ruleset, size * max as usize, size as u32), max)
         }
     };
-    let budget = Budget { memory: limits.memory, ..Budget::default() };
-    let watch = Watch::new(Some(limits.time));
+    let budget = limits.budget();
+    let watch = limits.watch();
     let purpose = Purpose::WholeRegion;
     let wanted = Wanted::Outcomes;
     let mut solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
@@ -385,8 +385,8 @@ pub fn facts(claim: &Claim, facts: &[Fact], limits: &Limits) -> Verdict {
             Fact::Option(p, q) | Fact::Winning(p, q) => vec![&p[..], &q[..]],
         })
         .collect();
-    let budget = Budget { memory: limits.memory, ..Budget::default() };
-    let watch = Watch::new(Some(limits.time));
+    let budget = limits.budget();
+    let watch = limits.watch();
     let region = Region::around(&claim.ruleset, positions.iter().copied());
     let purpose = Purpose::positions(positions.iter().copied());
     let valued = facts.iter().any(|fact| matches!(fact, Fact::NimValue(..)));
@@ -480,8 +480,8 @@ fn compare_sequence<T: Symbol>(
     let (before, period) = (notation.preperiod.len(), notation.period.len());
     let quick = (6 * (before + period)).clamp(200, 20_000) as u32;
     let to = claim.check_to.unwrap_or(quick);
-    let budget = Budget { memory: limits.memory, ..Budget::default() };
-    let watch = Watch::new(Some(limits.time));
+    let budget = limits.budget();
+    let watch = limits.watch();
     let sequence = match Sequence::compute(&claim.ruleset, to, &budget, &watch) {
         Ok(sequence) => sequence,
         Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },

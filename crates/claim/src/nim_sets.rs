@@ -11,7 +11,6 @@ use sprague_automata::residue::{Periodic, Relation};
 use sprague_automata::{Blowup, Connective, Linear, Relations, Variable};
 use sprague_sequence::{Sequence, Terms, Verdict as Known};
 use sprague_solve::heaps::nim_sets;
-use sprague_solve::{Budget, Watch};
 
 use crate::text::Claim;
 use crate::verdict::{Limits, Verdict};
@@ -31,8 +30,8 @@ const QUICK: u32 = 150;
 pub fn judge(claim: &Claim, identity: &Identity, limits: &Limits, deadline: Instant) -> Verdict {
     let most = identity.parts.end() + identity.left.1.max(identity.right.1);
     let to = claim.check_to.unwrap_or(QUICK) + identity.left.0.max(identity.right.0);
-    let budget = Budget { memory: limits.memory, ..Budget::default() };
-    let watch = Watch::new(Some(limits.time));
+    let budget = limits.budget();
+    let watch = limits.watch();
     let ruleset = &claim.ruleset;
     if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
         return Verdict::Undecided { why: "nim-sets need moves that act on one pile alone".into() };

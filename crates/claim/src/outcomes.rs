@@ -6,7 +6,6 @@
 
 use sprague_rules::{HeapMoves, Outcome, Ruleset, parse_ruleset};
 use sprague_sequence::{Sequence, Terms, Verdict as Known};
-use sprague_solve::{Budget, Watch};
 
 use crate::text::{Claim, Statement};
 use crate::verdict::{Limits, Verdict};
@@ -149,8 +148,8 @@ struct Settled {
 }
 
 fn settled(ruleset: &Ruleset, limits: &Limits) -> Result<Settled, String> {
-    let budget = Budget { memory: limits.memory, ..Budget::default() };
-    let watch = Watch::new(Some(limits.time));
+    let budget = limits.budget();
+    let watch = limits.watch();
     for to in [200, 2000, 20_000, 1_000_000] {
         let sequence =
             Sequence::compute(ruleset, to, &budget, &watch).map_err(|r| r.to_string())?;

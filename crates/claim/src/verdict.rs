@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use sprague_solve::{Budget, Watch};
+
 use crate::check::{self, Checked};
 use crate::nim_sets;
 use crate::outcomes;
@@ -79,6 +81,18 @@ impl Default for Limits {
             time: Duration::from_secs(20),
             positions: 60_000,
         }
+    }
+}
+
+impl Limits {
+    /// The budget of a table or a search.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { memory: self.memory, ..Budget::default() }
+    }
+
+    /// A watch that stops it in time.
+    pub(crate) fn watch(&self) -> Watch {
+        Watch::new(Some(self.time))
     }
 }
 

@@ -1,0 +1,143 @@
+//! The clauses of a claim file: a word at the start of a line, and what follows up to the next one.
+
+use sprague_rules::Complaint;
+use sprague_rules::parse::parse_condition;
+
+use crate::condition::{Condition, Number, condition, number};
+
+const WORDS: [&str; 20] = [
+    "claim",
+    "from",
+    "note",
+    "game",
+    "piles",
+    "counts",
+    "suppose",
+    "family",
+    "nim-sets",
+    "whenever",
+    "runs",
+    "adding",
+    "strategy",
+    "given",
+    "P",
+    "N",
+    "nim-value",
+    "sequence",
+    "facts",
+    "check",
+];
+
+/// The words of clauses that say something.
+pub(super) const SAYINGS: [&str; 10] = [
+    "P",
+    "N",
+    "nim-value",
+    "nim-sets",
+    "strategy",
+    "adding",
+    "whenever",
+    "runs",
+    "sequence",
+    "facts",
+];
+
+/// One clause: its word, the rest, and where that begins.
+#[derive(Clone, Copy)]
+pub(super) struct Clause<'t> {
+    pub(super) word: &'t str,
+    pub(super) rest: &'t str,
+    pub(super) at: usize,
+}
+
+impl<'t> Clause<'t> {
+    pub(super) fn span(&self) -> std::ops::Range<usize> {
+        let end = self.at + self.rest.trim_end().len();
+        let start = self.at + self.rest.len() - self.rest.trim_start().len();
+        start.min(end)..end
+    }
+
+    pub(super) fn complain(&self, message: impl Into<String>) -> Complaint {
+        Complaint::new(self.span(), message)
+    }
+
+    /// A part of the rest as a clause of its own.
+    pub(super) fn part(&self, part: &'t str) -> Clause<'t> {
+        let offset = part.as_ptr() as usize - self.rest.as_ptr() as usize;
+        Clause { word: self.word, rest: part, at: self.at + offset }
+    }
+
+    pub(super) fn trimmed(&self) -> Clause<'t> {
+        self.part(self.rest.trim())
+    }
+
+    pub(super) fn quotation(&self) -> Result<String, Complaint> {
+        let text = self.rest.trim();
+        let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        let inner = inner.filter(|inner| !inner.contains('"'));
+        let words = |inner: &str| inner.split_whitespace().collect::<Vec<_>>().join(" ");
+        inner.map(words).ok_or_else(|| self.complain("expected a quotation \"...\""))
+    }
+
+    pub(super) fn condition(&self, names: &[String]) -> Result<Condition, Complaint> {
+        let shifted = |complaint: Complaint| self.shifted(complaint);
+        condition(&parse_condition(self.rest).map_err(shifted)?, names).map_err(shifted)
+    }
+
+    pub(super) fn number(&self, names: &[String]) -> Result<Number, Complaint> {
+        let shifted = |complaint: Complaint| self.shifted(complaint);
+        number(&parse_condition(self.rest).map_err(shifted)?, names).map_err(shifted)
+    }
+
+    pub(super) fn shifted(&self, complaint: Complaint) -> Complaint {
+        let span = complaint.span.start + self.at..complaint.span.end + self.at;
+        Complaint { span, ..complaint }
+    }
+}
+
+/// The text in clauses.
+pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
+    let mut clauses: Vec<Clause> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let body = line.trim_start();
+        if body.is_empty() || body.starts_with('#') {
+            continue;
+        }
+        let indent = line.len() - body.len();
+        let word = body.split([' ', '\n', '\t']).next().unwrap_or(body).trim_end();
+        let known = WORDS.iter().chain(&["expect"]).find(|known| **known == word);
+        match (known, clauses.last_mut()) {
+            (Some(word), _) => {
+                let from = start + indent + word.len();
+                clauses.extend(in_one_line(Clause { word, rest: &text[from..at], at: from }));
+            }
+            (None, Some(clause)) => clause.rest = &text[clause.at..at],
+            (None, None) => {
+                let span = start + indent..start + indent + word.len();
+                return Err(Complaint::new(span, "expected `claim \"...\"` first"));
+            }
+        }
+    }
+    Ok(clauses)
+}
+
+/// Two clauses that may share a line: `claim "..." from "..."`, and `game nim, piles a <= b`.
+fn in_one_line<'t>(clause: Clause<'t>) -> Vec<Clause<'t>> {
+    let followers: &[(&str, &'static str)] = match clause.word {
+        "claim" => &[("\" from ", "from"), ("\"  from ", "from")],
+        "game" => &[(", piles ", "piles"), (", counts ", "counts")],
+        _ => &[],
+    };
+    for (sign, word) in followers {
+        if let Some(place) = clause.rest.find(sign) {
+            let kept = place + usize::from(sign.starts_with('"'));
+            let first = Clause { rest: &clause.rest[..kept], ..clause };
+            let rest = &clause.rest[place + sign.len() - 1..];
+            return vec![first, Clause { word, ..clause.part(rest) }];
+        }
+    }
+    vec![clause]
+}
