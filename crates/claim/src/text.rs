@@ -31,6 +31,10 @@ pub struct Claim {
     pub name: String,
     pub source: Option<String>,
     pub note: Option<String>,
+    /// What its verdict tells that readers of the paper do not know: a sentence for the news.
+    pub finding: Option<String>,
+    /// Takes long: judged only where that is asked for.
+    pub deep: bool,
     pub ruleset: Ruleset,
     /// The sets that the ruleset stands for, where it is left open.
     pub family: Option<Family>,
@@ -273,11 +277,19 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
         }
     };
     let quoted = |word: &str| one(word)?.map(|clause| clause.quotation()).transpose();
-    let (source, note) = (quoted("from")?, quoted("note")?);
+    let (source, note, finding) = (quoted("from")?, quoted("note")?, quoted("finding")?);
+    let deep = match one("deep")? {
+        Some(clause) if !clause.rest.trim().is_empty() => {
+            return Err(clause.trimmed().complain("nothing follows `deep`"));
+        }
+        deep => deep.is_some(),
+    };
     Ok(Claim {
         name,
         source,
         note,
+        finding,
+        deep,
         ruleset,
         family,
         subject,

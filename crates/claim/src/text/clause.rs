@@ -5,10 +5,12 @@ use sprague_rules::parse::parse_condition;
 
 use crate::condition::{Condition, Number, condition, number};
 
-const WORDS: [&str; 20] = [
+const WORDS: [&str; 22] = [
     "claim",
     "from",
     "note",
+    "finding",
+    "deep",
     "game",
     "piles",
     "counts",
