@@ -24,6 +24,7 @@
 
 pub mod arithmetic;
 pub mod board;
+pub mod certificate;
 pub mod check;
 pub mod condition;
 pub mod learn;
@@ -34,5 +35,5 @@ pub mod prove;
 pub mod text;
 pub mod verdict;
 
-pub use text::{Claim, Expected, Statement, parse_claims};
+pub use text::{Claim, Expected, Statement, parse_claims, parse_claims_with};
 pub use verdict::{Judgement, Limits, Verdict, judge};

@@ -27,11 +27,11 @@ pub enum Proof {
     Complete {
         by: &'static str,
         states: usize,
+        /// The P-positions, or the nim-values, of the whole board: what a checker needs.
+        automaton: Dfa,
     },
     /// A sentence fails at this position.
-    Broken {
-        at: Vec<u32>,
-    },
+    Broken { at: Vec<u32> },
 }
 
 /// The numbers in the first slots, and nothing in the others.
@@ -133,7 +133,7 @@ struct Prover<'a> {
 const CLAIMED: &str = "A";
 const ANY: &str = "any";
 /// The nim-value.
-const VALUE: &str = "v";
+pub(crate) const VALUE: &str = "v";
 /// Heaps from which the behaviour of one pile is guessed; the guess is proved with the rest.
 const GUESSED_FROM: u32 = 300;
 
@@ -143,6 +143,12 @@ impl Prover<'_> {
         self.most = self.most.max(set.states());
         self.steps.push(format!("{what}: {} states", set.states()));
         Ok(set)
+    }
+
+    /// The proof is done; what was proved is the set of claimed positions.
+    fn complete(&self, by: &'static str) -> Proof {
+        let (_, automaton) = self.relations.get(CLAIMED).expect("defined in every proof");
+        Proof::Complete { by, states: self.most, automaton: automaton.clone() }
     }
 
     /// Is the set empty? If not, the position of its least member.
@@ -178,7 +184,7 @@ impl Prover<'_> {
                 if let Some(broken) = self.partition(claimed)? {
                     return Ok(broken);
                 }
-                Ok(Proof::Complete { by: "automata", states: self.most })
+                Ok(self.complete("automata"))
             }
             Err(Trouble::Open(why)) => self.learned(numbers, said, &why),
             Err(other) => Err(other),
@@ -320,7 +326,7 @@ impl Prover<'_> {
         let broken = all([self.scope(numbers), suppose, broken]);
         match self.is_empty("a position other than claimed", &broken)? {
             Some(broken) => Ok(broken),
-            None => Ok(Proof::Complete { by: "learned automaton", states: self.most }),
+            None => Ok(self.complete("learned automaton")),
         }
     }
 
@@ -381,7 +387,7 @@ impl Prover<'_> {
                 return Ok(broken);
             }
         }
-        Ok(Proof::Complete { by: "automata", states: self.most })
+        Ok(self.complete("automata"))
     }
 
     /// The boards smaller than the claim's own of which something must be said.

@@ -16,7 +16,7 @@ mod clause;
 mod statement;
 
 use sprague_rules::expr::Cond;
-use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_ruleset};
+use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_ruleset_with};
 
 use crate::board::Board;
 use crate::condition::{Condition, Number};
@@ -28,6 +28,8 @@ use statement::{family, given_on, statement};
 /// A statement with its source and what we expect of it.
 #[derive(Clone, Debug)]
 pub struct Claim {
+    /// As it is written.
+    pub text: String,
     pub name: String,
     pub source: Option<String>,
     pub note: Option<String>,
@@ -168,6 +170,15 @@ impl Expected {
 
 /// All claims of a file.
 pub fn parse_claims(origin: &str, text: &str) -> Result<Vec<Claim>, Diagnostic> {
+    parse_claims_with(origin, text, &[])
+}
+
+/// The same, where the texts of some game files are at hand.
+pub fn parse_claims_with(
+    origin: &str,
+    text: &str,
+    games: &[(String, String)],
+) -> Result<Vec<Claim>, Diagnostic> {
     let claims = || -> Result<Vec<Claim>, Complaint> {
         let clauses = clauses(text)?;
         let mut claims = Vec::new();
@@ -177,7 +188,9 @@ pub fn parse_claims(origin: &str, text: &str) -> Result<Vec<Claim>, Diagnostic> 
                 return Err(Complaint::new(first.at..first.at, "expected `claim \"...\"` first"));
             }
             let end = more.iter().position(|clause| clause.word == "claim").unwrap_or(more.len());
-            claims.push(claim(*first, &more[..end])?);
+            let begins = |heading: &Clause| heading.at - heading.word.len();
+            let own = begins(first)..more.get(end).map_or(text.len(), begins);
+            claims.push(claim(*first, &more[..end], text[own].trim_end(), games)?);
             rest = &more[end..];
         }
         match claims.is_empty() {
@@ -188,7 +201,12 @@ pub fn parse_claims(origin: &str, text: &str) -> Result<Vec<Claim>, Diagnostic> 
     claims().map_err(|complaint| complaint.about(origin, text))
 }
 
-fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
+fn claim(
+    heading: Clause,
+    clauses: &[Clause],
+    text: &str,
+    games: &[(String, String)],
+) -> Result<Claim, Complaint> {
     let name = heading.quotation()?;
     let one = |word: &str| -> Result<Option<&Clause>, Complaint> {
         let mut all = clauses.iter().filter(|clause| clause.word == word);
@@ -205,11 +223,13 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
         Some(family) => family.expression.replace(&family.name, &family.largest.to_string()),
         None => game.rest.to_string(),
     };
-    let ruleset =
-        parse_ruleset(&expression).map_err(|diagnostic| match diagnostic.origin.as_str() {
-            "ruleset" => game.shifted(diagnostic.complaint),
-            _ => game.complain(diagnostic.complaint.message),
-        })?;
+    let ruleset = parse_ruleset_with(&expression, games).map_err(|diagnostic| match diagnostic
+        .origin
+        .as_str()
+    {
+        "ruleset" => game.shifted(diagnostic.complaint),
+        _ => game.complain(diagnostic.complaint.message),
+    })?;
     let subject = subject(one("piles")?, one("counts")?)?;
     let statements: Vec<&Clause> = clauses.iter().filter(|c| SAYINGS.contains(&c.word)).collect();
     let [said] = statements[..] else {
@@ -285,6 +305,7 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
         deep => deep.is_some(),
     };
     Ok(Claim {
+        text: text.to_string(),
         name,
         source,
         note,

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use sprague_automata::Dfa;
 use sprague_solve::{Budget, Watch};
 
 use crate::check::{self, Checked};
@@ -51,6 +52,8 @@ pub struct Judgement {
     pub steps: Vec<String>,
     /// The largest automaton of a proof.
     pub states: Option<usize>,
+    /// What a proof by automata is about, for its certificate.
+    pub automaton: Option<Dfa>,
     pub time: Duration,
 }
 
@@ -104,6 +107,7 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
         verdict: undecided("nothing was tried"),
         steps: Vec::new(),
         states: None,
+        automaton: None,
         time: begun.elapsed(),
     };
     judgement.verdict = match &claim.statement {
@@ -138,8 +142,9 @@ fn proved(
     judgement: &mut Judgement,
 ) -> Result<Verdict, String> {
     match prove::prove(claim, limits, deadline, &mut judgement.steps)? {
-        Proof::Complete { by, states } => {
+        Proof::Complete { by, states, automaton } => {
             judgement.states = Some(states);
+            judgement.automaton = Some(automaton);
             Ok(Verdict::Proved { by })
         }
         Proof::Broken { at } => match check::around(claim, &at, limits) {

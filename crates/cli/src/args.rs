@@ -222,10 +222,11 @@ pub enum Command {
     )]
     Prove(ProveArgs),
 
-    /// Prove that a sequence is regular for ever, and write the certificate
+    /// Prove that a sequence is regular for ever, or that a claim holds, and write the certificate
     #[command(after_help = "Heaps are computed until there is a proof, or up to --to.\n\n\
                             Examples:\n  sprague certify kayles -o kayles.cert\n  \
-                            sprague certify 'cut(1,6)' | tee cut.cert")]
+                            sprague certify 'cut(1,6)' | tee cut.cert\n  \
+                            sprague certify claims/self-referential/theorem-5.2.claim -o minnie.cert")]
     Certify(CertifyArgs),
 
     /// Check a certificate with the independent checker: exit 0 if it is accepted, 1 if it is not
@@ -356,8 +357,12 @@ pub enum ProveFormat {
 
 #[derive(clap::Args)]
 pub struct CertifyArgs {
-    /// The ruleset
-    pub ruleset: String,
+    /// A ruleset, or a file of claims
+    #[arg(value_name = "RULESET | FILE.claim")]
+    pub what: String,
+    /// Which claim of the file, from 1 on
+    #[arg(long, value_name = "N")]
+    pub claim: Option<usize>,
     /// The largest heap that may be computed
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
     pub to: u32,

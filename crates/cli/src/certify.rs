@@ -1,4 +1,4 @@
-//! `sprague certify` and `sprague verify`: a proved regularity as a file, and its independent check.
+//! `sprague certify` and `sprague verify`: a proved regularity or claim as a file, and its independent check.
 
 use std::path::Path;
 
@@ -10,10 +10,13 @@ use sprague_sequence::regularity::Reach;
 
 use crate::args::{CertifyArgs, Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{output, sequence, work};
+use crate::{output, prove, sequence, work};
 
 pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
-    let ruleset = parse_ruleset(&args.ruleset)?;
+    if args.what.ends_with(".claim") {
+        return of_claim(args, limits);
+    }
+    let ruleset = parse_ruleset(&args.what)?;
     if Reach::of(&ruleset).is_none() {
         let message = "no proof is known for games of this form: moves must take some of a finite set of \
                        amounts, or take and break in normal play without conditions on the parts";
@@ -27,9 +30,32 @@ pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
         let message = format!("there is no proof yet: {}", report.in_words());
         return Err(Failure::Budget(format!("{message} (--to raises the largest heap)")));
     };
+    written(args, &text, &format!("{}: {}", ruleset.expression, report.in_words()))
+}
+
+/// A claim that automata prove, with what they found.
+fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
+    let claims = prove::read(Path::new(&args.what))?;
+    let claim = match (args.claim, &claims[..]) {
+        (None, [claim]) => claim,
+        (Some(n), _) if (1..=claims.len()).contains(&n) => &claims[n - 1],
+        _ => {
+            let names = claims.iter().zip(1..).map(|(claim, n)| format!("\n  {n}  {}", claim.name));
+            let message = format!("which claim? Say --claim N:{}", names.collect::<String>());
+            return Err(Failure::Usage(message));
+        }
+    };
+    let judgement = sprague_claim::judge(claim, &prove::cost(limits));
+    let text = sprague_claim::certificate::write(claim, &judgement).map_err(|why| {
+        eprintln!("there is no certificate of \"{}\": {why}", claim.name);
+        Failure::Rejected
+    })?;
+    written(args, &text, &format!("{}: \"{}\"", claim.ruleset.expression, claim.name))
+}
+
+fn written(args: &CertifyArgs, text: &str, statement: &str) -> Outcome {
     let file = args.output.as_deref();
     output::write(file, |out| Ok(out.write_all(text.as_bytes())?))?;
-    let statement = format!("{}: {}", ruleset.expression, report.in_words());
     match (args.format, file) {
         (PlainFormat::Json, Some(file)) => {
             println!("{}", json!({ "ok": true, "statement": statement, "file": file }));

@@ -23,11 +23,7 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
     }
     let watch = work::watch(limits);
     watch.expect(claims.len() as u64);
-    let cost = sprague_claim::Limits {
-        memory: limits.memory.min(2 << 30),
-        time: limits.time.unwrap_or(Duration::from_secs(PATIENCE)),
-        ..sprague_claim::Limits::default()
-    };
+    let cost = cost(limits);
     let styled = std::io::stdout().is_terminal();
     let judgements = work::with_progress(watch, "claims", || -> Outcome<Vec<Judgement>> {
         let mut judgements = Vec::new();
@@ -74,6 +70,15 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
     }
 }
 
+/// What one claim may cost.
+pub fn cost(limits: &Limits) -> sprague_claim::Limits {
+    sprague_claim::Limits {
+        memory: limits.memory.min(2 << 30),
+        time: limits.time.unwrap_or(Duration::from_secs(PATIENCE)),
+        ..sprague_claim::Limits::default()
+    }
+}
+
 fn totals(judged: &[Judged]) -> String {
     let count = |name: &str| {
         judged.iter().filter(|row| row.judgement.verdict.kind().name() == name).count()
@@ -116,7 +121,8 @@ fn files(path: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(inside)
 }
 
-fn read(file: &Path) -> Outcome<Vec<Claim>> {
+/// The claims of a file, or of standard input.
+pub fn read(file: &Path) -> Outcome<Vec<Claim>> {
     let mut text = String::new();
     let origin = file.display().to_string();
     let result = match origin.as_str() {

@@ -119,6 +119,14 @@ impl Game {
 /// A ruleset expression: `NAME`, `NAME(arguments)`, a path to a `.game` file with the same, and
 /// `misere ` in front of any of them.
 pub fn parse_ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
+    parse_ruleset_with(expression, &[])
+}
+
+/// The same, where the texts of some game files are at hand, by the names of the files.
+pub fn parse_ruleset_with(
+    expression: &str,
+    files: &[(String, String)],
+) -> Result<Ruleset, Diagnostic> {
     let mut rest = expression.trim_start();
     let mut misere = false;
     while let Some(after) = rest.strip_prefix("misere ").or(rest.strip_prefix("misère ")) {
@@ -136,7 +144,7 @@ pub fn parse_ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
         }
         None => (rest, None),
     };
-    let game = find_game(name.trim_end(), expression, start)?;
+    let game = find_game(name.trim_end(), expression, start, files)?;
     let offset = start + name.len() + usize::from(arguments.is_some());
     let ruleset = game.bind(arguments, offset, expression)?;
     Ok(if misere { ruleset.misere() } else { ruleset })
@@ -144,15 +152,38 @@ pub fn parse_ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
 
 /// The game with that name, or in that file.
 pub fn load_game(name: &str) -> Result<Game, Diagnostic> {
-    find_game(name, name, 0)
+    find_game(name, name, 0, &[])
 }
 
-fn find_game(name: &str, expression: &str, start: usize) -> Result<Game, Diagnostic> {
+/// Does this name a file?
+fn is_file(name: &str) -> bool {
+    name.ends_with(".game") || name.contains(std::path::MAIN_SEPARATOR)
+}
+
+/// The game file that a ruleset expression names, if it names one.
+pub fn game_file(expression: &str) -> Option<&str> {
+    let mut rest = expression.trim();
+    while let Some(after) = rest.strip_prefix("misere ").or(rest.strip_prefix("misère ")) {
+        rest = after.trim_start();
+    }
+    let name = rest.split('(').next().unwrap_or(rest).trim_end();
+    is_file(name).then_some(name)
+}
+
+fn find_game(
+    name: &str,
+    expression: &str,
+    start: usize,
+    files: &[(String, String)],
+) -> Result<Game, Diagnostic> {
     let complain = |message: String, help: Option<String>| {
         let complaint = Complaint::new(start..start + name.len(), message);
         Complaint { help, ..complaint }.about("ruleset", expression)
     };
-    if name.ends_with(".game") || name.contains(std::path::MAIN_SEPARATOR) {
+    if let Some((_, text)) = files.iter().find(|(file, _)| file == name) {
+        return Game::parse(name, text);
+    }
+    if is_file(name) {
         let text = fs::read_to_string(name)
             .map_err(|e| complain(format!("cannot read the game file `{name}`: {e}"), None))?;
         return Game::parse(name, &text);

@@ -42,7 +42,7 @@ pub mod syntax;
 
 pub use analysis::UnitMoves;
 pub use diagnostic::{Complaint, Diagnostic};
-pub use game::{Game, load_game, parse_ruleset};
+pub use game::{Game, game_file, load_game, parse_ruleset, parse_ruleset_with};
 pub use heap_moves::{HeapMoves, Leave};
 pub use options::Options;
 pub use outcome::{Outcome, Player};
