@@ -1,6 +1,9 @@
 //! The independent checker: accepts or rejects certificates with plain loops, sharing no code with
-//! the kernels and provers that made them. All it trusts is the rule language, which says what the
-//! moves are.
+//! the kernels and provers that made them. All it trusts is the two languages: that of rules, which says what the
+//! moves are, and that of claims, which says what is claimed.
+//!
+//! A certificate of a claim holds an automaton of all P-positions, or nim-values, of a board; it is checked in
+//! sentences of arithmetic, which are decided by derivatives, without any automata but the one given.
 //!
 //! A certificate of a regular sequence states the ruleset with its moves, the preperiod e, the period p, the
 //! saltus s and the first e + p terms. The checker continues these terms by `a(n + p) = a(n) + s`, tests the

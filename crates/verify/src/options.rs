@@ -26,11 +26,11 @@ pub struct Game<'r> {
 /// What is said of an option, given its piles in ascending order, or its counts.
 pub type Goal<'g> = &'g dyn Fn(&mut Arithmetic, &[Term]) -> Result<Formula, Rejection>;
 
-/// Amounts taken from the chosen piles, under a condition, with the numbers that were named for it.
-struct Taken {
+/// Values under a condition, with the numbers that were named for it: amounts, or what is left of piles.
+struct Choice {
     guard: Formula,
     numbers: Vec<Variable>,
-    amounts: Vec<Term>,
+    values: Vec<Term>,
 }
 
 impl<'r> Game<'r> {
@@ -152,8 +152,8 @@ impl<'r> Game<'r> {
                 fresh: self.fresh,
             };
             let sizes: Vec<Term> = chosen.iter().map(|&place| before[place].clone()).collect();
-            for (guard, numbers, left) in self.left(m, &mut scene, &sizes, a)? {
-                self.put_back(m, &scene, guard, &numbers, &left, goal, a, parts)?;
+            for left in self.left(m, &mut scene, &sizes, a)? {
+                parts.extend(self.put_back(m, &scene, &left, goal, a)?);
             }
         }
         Ok(())
@@ -166,8 +166,8 @@ impl<'r> Game<'r> {
         scene: &mut Scene,
         sizes: &[Term],
         a: &mut Arithmetic,
-    ) -> Result<Vec<(Formula, Vec<Variable>, Vec<Term>)>, Rejection> {
-        let mut choices = vec![Taken { guard: TRUE, numbers: Vec::new(), amounts: Vec::new() }];
+    ) -> Result<Vec<Choice>, Rejection> {
+        let mut choices = vec![Choice { guard: TRUE, numbers: Vec::new(), values: Vec::new() }];
         let amounts: Vec<&Amount> = match &m.act {
             MoveAct::Take(takes) => {
                 for ((slot, _), size) in takes.iter().zip(sizes) {
@@ -186,8 +186,7 @@ impl<'r> Game<'r> {
                     choices = combined(choices, &cases, a);
                 }
                 scene.fresh = fresh;
-                let made = |taken: Taken| (taken.guard, taken.numbers, taken.amounts);
-                return Ok(choices.into_iter().map(made).collect());
+                return Ok(choices);
             }
             MoveAct::Break { .. } | MoveAct::Subtract(_) => return Ok(Vec::new()),
         };
@@ -214,42 +213,40 @@ impl<'r> Game<'r> {
             let mut left = Vec::new();
             for (place, size) in sizes.iter().enumerate() {
                 // The same amount from each, or each its own.
-                let amount = taken.amounts.get(place).unwrap_or(&taken.amounts[0]);
+                let amount = taken.values.get(place).unwrap_or(&taken.values[0]);
                 guards.push(a.less(&Term::number(0), amount));
                 guards.push(a.at_most(amount, size));
                 left.push(size.minus(amount));
             }
-            all.push((a.and(guards), taken.numbers, left));
+            all.push(Choice { guard: a.and(guards), numbers: taken.numbers, values: left });
         }
         Ok(all)
     }
 
     /// Puts what is left of the chosen piles back among the others, in every order.
-    #[allow(clippy::too_many_arguments)]
     fn put_back(
         &self,
         m: &Move,
         scene: &Scene,
-        guard: Formula,
-        numbers: &[Variable],
-        left: &[Term],
+        left: &Choice,
         goal: Goal,
         a: &mut Arithmetic,
-        parts: &mut Vec<Formula>,
-    ) -> Result<(), Rejection> {
+    ) -> Result<Vec<Formula>, Rejection> {
+        let mut parts = Vec::new();
         let zero = Term::number(0);
-        for emptied in 0..1usize << left.len() {
-            let mut guards = vec![guard];
+        for emptied in 0..1usize << left.values.len() {
+            let mut guards = vec![left.guard];
             let mut orders = vec![scene.others.clone()];
-            for (place, pile) in left.iter().enumerate() {
+            for (place, pile) in left.values.iter().enumerate() {
                 if emptied >> place & 1 == 1 {
                     guards.push(a.zero(pile.clone()));
                     continue;
                 }
                 guards.push(a.less(&zero, pile));
                 let inserted = |order: &Vec<Term>| {
-                    let at =
-                        |place: usize| [&order[..place], &[pile.clone()], &order[place..]].concat();
+                    let at = |place: usize| {
+                        [&order[..place], std::slice::from_ref(pile), &order[place..]].concat()
+                    };
                     (0..=order.len()).map(at).collect::<Vec<_>>()
                 };
                 orders = orders.iter().flat_map(inserted).collect();
@@ -266,10 +263,11 @@ impl<'r> Game<'r> {
                 let whole = [vec![zero.clone(); gone], order].concat();
                 all.push(goal(a, &whole)?);
                 let inner = a.and(all);
-                parts.push(numbers.iter().fold(inner, |inner, &number| a.exists(number, inner)));
+                let numbers = left.numbers.iter();
+                parts.push(numbers.fold(inner, |inner, &number| a.exists(number, inner)));
             }
         }
-        Ok(())
+        Ok(parts)
     }
 
     /// The options of a move where positions are counts of piles of size 1, ..., `most`. A move that looks at the
@@ -291,7 +289,7 @@ impl<'r> Game<'r> {
         let many = match &m.act {
             MoveAct::Take(takes) => takes.len(),
             MoveAct::TakeEach { most: Some(most), .. } => *most,
-            MoveAct::TakeAll { .. } => return self.from_all(index, most, goal, a, parts),
+            MoveAct::TakeAll { .. } => return self.taking_from_all(index, most, goal, a, parts),
             _ => return Err(Rejection::new("moves of this kind are not checked with counts")),
         };
         let counts = self.terms();
@@ -327,7 +325,7 @@ impl<'r> Game<'r> {
     }
 
     /// The same amount from every pile: the counts move down.
-    fn from_all(
+    fn taking_from_all(
         &self,
         index: usize,
         most: usize,
@@ -369,14 +367,14 @@ fn looks_around(m: &Move) -> bool {
 }
 
 /// Every further value behind every choice.
-fn combined(choices: Vec<Taken>, cases: &[Case], a: &mut Arithmetic) -> Vec<Taken> {
+fn combined(choices: Vec<Choice>, cases: &[Case], a: &mut Arithmetic) -> Vec<Choice> {
     let mut longer = Vec::new();
     for taken in &choices {
         for case in cases {
-            longer.push(Taken {
+            longer.push(Choice {
                 guard: a.and([taken.guard, case.guard]),
                 numbers: [&taken.numbers[..], &case.numbers].concat(),
-                amounts: [&taken.amounts[..], std::slice::from_ref(&case.value)].concat(),
+                values: [&taken.values[..], std::slice::from_ref(&case.value)].concat(),
             });
         }
     }

@@ -267,7 +267,11 @@ impl Scene {
                 for case in &cases {
                     let guard = a.and([*guard, case.guard]);
                     let numbers: Vec<Variable> = [&numbers[..], &case.numbers].concat();
-                    longer.push((guard, numbers, [&terms[..], &[case.value.clone()]].concat()));
+                    longer.push((
+                        guard,
+                        numbers,
+                        [&terms[..], std::slice::from_ref(&case.value)].concat(),
+                    ));
                 }
             }
             tuples = longer;

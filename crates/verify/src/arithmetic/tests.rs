@@ -1,5 +1,6 @@
 //! Derivatives against plain evaluation, on random formulas.
 
+use super::decide::TooLarge;
 use super::*;
 
 /// Random numbers that are the same in every run.
@@ -60,7 +61,7 @@ fn random(dice: &mut Dice, depth: u32, variables: u8, a: &mut Arithmetic) -> (Fo
         }
         4 => {
             let term = dice.term(variables);
-            let meaning = |value: i64| value >= 0 && value.count_ones() % 2 == 0;
+            let meaning = |value: i64| value >= 0 && value.count_ones().is_multiple_of(2);
             (a.member(vec![term.clone()]), Box::new(move |n| meaning(value(&term, n))))
         }
         5 => {
