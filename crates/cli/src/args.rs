@@ -342,6 +342,15 @@ pub struct ProveArgs {
     /// Claim files, or folders of them; `-` is standard input
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
+    /// Only this claim of a file, from 1 on
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub claim: Option<u64>,
+    /// Judge the claims of a folder that take long, too
+    #[arg(long)]
+    pub deep: bool,
+    /// Write the record of all claims to a file [default: the README.md of a folder that has such a record]
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
     /// How to print
     #[arg(long, value_enum, default_value_t = ProveFormat::Text)]
     pub format: ProveFormat,

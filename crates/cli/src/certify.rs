@@ -45,7 +45,7 @@ fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
             return Err(Failure::Usage(message));
         }
     };
-    let judgement = sprague_claim::judge(claim, &prove::cost(limits));
+    let judgement = sprague_claim::judge(claim, &prove::cost(claim, limits));
     let text = sprague_claim::certificate::write(claim, &judgement).map_err(|why| {
         eprintln!("there is no certificate of \"{}\": {why}", claim.name);
         Failure::Rejected

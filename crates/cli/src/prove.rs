@@ -2,98 +2,189 @@
 
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 use std::time::Duration;
 
 use sprague_claim::{Claim, Judgement, judge, parse_claims};
+use sprague_report::record::{Entry, MARK, Totals, record};
 use sprague_report::verdicts::{Judged, latex, markdown};
+use sprague_solve::Watch;
 
 use crate::args::{Limits, ProveArgs, ProveFormat};
 use crate::failure::{Failure, Outcome};
 use crate::work;
 
-/// Seconds that one claim may take, if nothing is said.
+/// Seconds that one claim may take, if nothing is said; and one that takes long.
 const PATIENCE: u64 = 60;
+const DEEP_PATIENCE: u64 = 1200;
+
+/// A claim and the file that it is in.
+struct Filed {
+    file: PathBuf,
+    /// Its place there, from 1 on, if there are several.
+    place: Option<usize>,
+    claim: Claim,
+}
 
 pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
     let mut claims = Vec::new();
     for path in &args.files {
         for file in files(path)? {
-            claims.extend(read(&file)?);
+            let all = read(&file)?;
+            let several = all.len() > 1;
+            claims.extend(all.into_iter().zip(1..).map(|(claim, place)| Filed {
+                file: file.clone(),
+                place: several.then_some(place),
+                claim,
+            }));
         }
     }
-    let watch = work::watch(limits);
-    watch.expect(claims.len() as u64);
-    let cost = cost(limits);
-    let styled = std::io::stdout().is_terminal();
-    let judgements = work::with_progress(watch, "claims", || -> Outcome<Vec<Judgement>> {
-        let mut judgements = Vec::new();
-        for claim in &claims {
-            let judgement = judge(claim, &cost);
-            let row = Judged { claim, judgement: &judgement };
-            let mut out = std::io::stdout().lock();
-            match args.format {
-                ProveFormat::Text => writeln!(out, "{}", row.text(styled))?,
-                ProveFormat::Json => writeln!(out, "{}", row.json())?,
-                ProveFormat::Latex | ProveFormat::Markdown => {}
-            }
-            if limits.verbose {
-                judgement.steps.iter().for_each(|step| eprintln!("    {step}"));
-            }
-            judgements.push(judgement);
-            if !watch.advance(1) {
-                break;
-            }
+    if let Some(place) = args.claim.map(|place| place as usize) {
+        if claims.iter().any(|filed| filed.file != claims[0].file) || place > claims.len() {
+            let message = format!("there is no claim {place}: --claim is for one file");
+            return Err(Failure::Usage(message));
         }
-        Ok(judgements)
-    })?;
-    let judged: Vec<Judged> = claims
+        claims = claims.drain(place - 1..place).collect();
+    }
+    // A claim that was asked for by name is judged in any case.
+    let folders = args.files.iter().any(|path| path.is_dir());
+    let wanted: Vec<&Claim> = claims
         .iter()
-        .zip(&judgements)
-        .map(|(claim, judgement)| Judged { claim, judgement })
+        .map(|filed| &filed.claim)
+        .filter(|claim| args.deep || !claim.deep || !folders)
         .collect();
+    let judgements = judged(&wanted, args, limits)?;
+    let mut rest = wanted.iter().zip(&judgements).peekable();
+    let entries: Vec<Entry> = claims
+        .iter()
+        .map(|Filed { file, place, claim }| {
+            let judged = rest.next_if(|(wanted, _)| std::ptr::eq(**wanted, claim));
+            let judged = judged.map(|(_, judgement)| Judged { claim, judgement });
+            Entry { file: file.clone(), place: *place, claim, judged }
+        })
+        .collect();
+    let rows: Vec<&Judged> = entries.iter().filter_map(|entry| entry.judged.as_ref()).collect();
     match args.format {
-        ProveFormat::Latex => print!("{}", latex(&judged)),
-        ProveFormat::Markdown => print!("{}", markdown(&judged)),
-        ProveFormat::Text => println!("{}", totals(&judged)),
+        ProveFormat::Latex => print!("{}", latex(&rows)),
+        ProveFormat::Markdown => print!("{}", markdown(&rows)),
+        ProveFormat::Text => println!("{}", totals(&entries)),
         ProveFormat::Json => {}
     }
-    if judged.len() < claims.len() {
-        return Err(Failure::Stopped(format!(
-            "{} of {} claims were judged",
-            judged.len(),
-            claims.len()
-        )));
+    if judgements.len() < wanted.len() {
+        let (done, of) = (judgements.len(), wanted.len());
+        return Err(Failure::Stopped(format!("{done} of {of} claims were judged")));
     }
-    match judged.iter().all(Judged::is_expected) {
+    if let Some(file) = record_file(args) {
+        std::fs::write(&file, record(&entries))
+            .map_err(|e| Failure::Usage(format!("cannot write {}: {e}", file.display())))?;
+        eprintln!("the record is in {}", file.display());
+    }
+    match rows.iter().all(|row| row.is_expected()) {
         true => Ok(()),
         false => Err(Failure::Rejected),
     }
 }
 
+/// Judges the claims, several at once, and prints the verdicts in the claims' order; fewer if it is stopped.
+fn judged(claims: &[&Claim], args: &ProveArgs, limits: &Limits) -> Outcome<Vec<Judgement>> {
+    let watch = work::watch(&Limits { time: None, ..limits.clone() });
+    watch.expect(claims.len() as u64);
+    let threads = work::budget(limits).threads.clamp(1, claims.len().max(1));
+    let next = AtomicUsize::new(0);
+    let (send, receive) = mpsc::channel();
+    work::with_progress(watch, "claims", || {
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                let send = send.clone();
+                scope.spawn(|| worker(claims, &next, watch, limits, send));
+            }
+            drop(send);
+            let mut early: Vec<Option<Judgement>> = claims.iter().map(|_| None).collect();
+            let mut judgements: Vec<Judgement> = Vec::new();
+            for (index, judgement) in receive {
+                early[index] = Some(judgement);
+                while let Some(judgement) = early.get_mut(judgements.len()).and_then(Option::take) {
+                    print(
+                        &Judged { claim: claims[judgements.len()], judgement: &judgement },
+                        args,
+                        limits,
+                    )?;
+                    judgements.push(judgement);
+                }
+            }
+            Ok(judgements)
+        })
+    })
+}
+
+/// Takes the next claim until there is none, or all is stopped.
+fn worker(
+    claims: &[&Claim],
+    next: &AtomicUsize,
+    watch: &Watch,
+    limits: &Limits,
+    send: mpsc::Sender<(usize, Judgement)>,
+) {
+    loop {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        let Some(claim) = claims.get(index) else { return };
+        let judgement = judge(claim, &cost(claim, limits));
+        if send.send((index, judgement)).is_err() || !watch.advance(1) {
+            return;
+        }
+    }
+}
+
+fn print(row: &Judged, args: &ProveArgs, limits: &Limits) -> Outcome {
+    let styled = std::io::stdout().is_terminal();
+    let mut out = std::io::stdout().lock();
+    match args.format {
+        ProveFormat::Text => writeln!(out, "{}", row.text(styled))?,
+        ProveFormat::Json => writeln!(out, "{}", row.json())?,
+        ProveFormat::Latex | ProveFormat::Markdown => {}
+    }
+    if limits.verbose {
+        row.judgement.steps.iter().for_each(|step| eprintln!("    {step}"));
+    }
+    Ok(())
+}
+
+/// Where the record goes: as said, or to the folder's own, if it has one.
+fn record_file(args: &ProveArgs) -> Option<PathBuf> {
+    if args.record.is_some() {
+        return args.record.clone();
+    }
+    let [folder] = &args.files[..] else { return None };
+    let file = folder.join("README.md");
+    let text = std::fs::read_to_string(&file).ok()?;
+    text.starts_with(MARK).then_some(file)
+}
+
 /// What one claim may cost.
-pub fn cost(limits: &Limits) -> sprague_claim::Limits {
+pub fn cost(claim: &Claim, limits: &Limits) -> sprague_claim::Limits {
+    let patience = if claim.deep { DEEP_PATIENCE } else { PATIENCE };
     sprague_claim::Limits {
         memory: limits.memory.min(2 << 30),
-        time: limits.time.unwrap_or(Duration::from_secs(PATIENCE)),
+        time: limits.time.unwrap_or(Duration::from_secs(patience)),
         ..sprague_claim::Limits::default()
     }
 }
 
-fn totals(judged: &[Judged]) -> String {
-    let count = |name: &str| {
-        judged.iter().filter(|row| row.judgement.verdict.kind().name() == name).count()
-    };
-    let unexpected = judged.iter().filter(|row| !row.is_expected()).count();
+fn totals(entries: &[Entry]) -> String {
+    let Totals { verdicts: [proved, hold, refuted, undecided], deep, claims } = Totals::of(entries);
+    let judged = claims - deep;
     let mut text = format!(
-        "\n{} judged: {} proved, {} hold, {} refuted, {} undecided",
-        judged.len(),
-        count("proved"),
-        count("holds"),
-        count("refuted"),
-        count("undecided"),
+        "\n{judged} judged: {proved} proved, {hold} hold, {refuted} refuted, {undecided} undecided"
     );
-    if unexpected > 0 {
-        text += &format!("; {unexpected} other than expected");
+    let unexpected =
+        entries.iter().filter_map(|entry| entry.judged.as_ref()).filter(|row| !row.is_expected());
+    match unexpected.count() {
+        0 => {}
+        other => text += &format!("; {other} other than expected"),
+    }
+    if deep > 0 {
+        text += &format!("; {deep} more take longer: --deep judges them");
     }
     text
 }
@@ -114,11 +205,19 @@ fn files(path: &Path) -> Outcome<Vec<PathBuf>> {
             inside.push(entry);
         }
     }
-    inside.sort();
+    inside.sort_by_cached_key(|file| order(file));
     if inside.is_empty() {
         return Err(Failure::Usage(format!("there are no .claim files in {}", path.display())));
     }
     Ok(inside)
+}
+
+/// Papers in the order of their names; in one of them the numbers of statements decide: 4.9 comes before 4.10.
+fn order(file: &Path) -> (PathBuf, Vec<u64>, PathBuf) {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let numbers =
+        name.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    (file.parent().unwrap_or(Path::new("")).to_path_buf(), numbers, file.to_path_buf())
 }
 
 /// The claims of a file, or of standard input.

@@ -14,6 +14,7 @@ mod collect;
 pub mod graph;
 pub mod latex;
 pub mod picture;
+pub mod record;
 pub mod sequence;
 pub mod solution;
 pub mod table;

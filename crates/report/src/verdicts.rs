@@ -39,7 +39,8 @@ impl Judged<'_> {
         }
     }
 
-    fn witness(&self) -> Option<String> {
+    /// Where it fails.
+    pub fn witness(&self) -> Option<String> {
         match &self.judgement.verdict {
             Verdict::Refuted { witness, .. } => Some(write_position(witness)),
             _ => None,
@@ -115,18 +116,23 @@ impl Judged<'_> {
 }
 
 /// All verdicts as a table in Markdown.
-pub fn markdown(judged: &[Judged]) -> String {
+pub fn markdown(judged: &[&Judged]) -> String {
     let mut text =
         "| claim | source | verdict | scope | witness |\n|---|---|---|---|---|\n".to_string();
     for row in judged {
-        let cells = cells(row).map(|cell| cell.replace('|', "\\|"));
+        let cells = cells(row).map(|text| cell(&text));
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
     text
 }
 
+/// A text as a cell of a table in Markdown.
+pub fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('<', "&lt;").replace('*', "\\*")
+}
+
 /// All verdicts as a LaTeX table.
-pub fn latex(judged: &[Judged]) -> String {
+pub fn latex(judged: &[&Judged]) -> String {
     let mut text =
         "\\begin{tabular}{lllll}\nclaim & source & verdict & scope & witness \\\\ \\hline\n"
             .to_string();

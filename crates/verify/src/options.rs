@@ -23,8 +23,9 @@ pub struct Game<'r> {
     pub fresh: Variable,
 }
 
-/// What is said of an option, given its piles in ascending order, or its counts.
-pub type Goal<'g> = &'g dyn Fn(&mut Arithmetic, &[Term]) -> Result<Formula, Rejection>;
+/// What is said of an option, given its piles in ascending order, or its counts, and the first variable that
+/// these do not use.
+pub type Goal<'g> = &'g dyn Fn(&mut Arithmetic, &[Term], Variable) -> Result<Formula, Rejection>;
 
 /// Values under a condition, with the numbers that were named for it: amounts, or what is left of piles.
 struct Choice {
@@ -261,7 +262,7 @@ impl<'r> Game<'r> {
                 all.push(after.condition(&m.condition, a)?);
                 let gone = self.board.numbers() - order.len();
                 let whole = [vec![zero.clone(); gone], order].concat();
-                all.push(goal(a, &whole)?);
+                all.push(goal(a, &whole, scene.fresh)?);
                 let inner = a.and(all);
                 let numbers = left.numbers.iter();
                 parts.push(numbers.fold(inner, |inner, &number| a.exists(number, inner)));
@@ -307,7 +308,7 @@ impl<'r> Game<'r> {
                     let count = &mut after[size as usize - 1];
                     *count = count.clone().plus_constant(1);
                 }
-                let goal = goal(a, &after)?;
+                let goal = goal(a, &after, self.fresh)?;
                 parts.push(a.and(guards.iter().copied().chain([goal])));
             }
         }
@@ -344,7 +345,7 @@ impl<'r> Game<'r> {
             guards.push(a.or(there));
             let mut after = counts[taken..].to_vec();
             after.resize(most, Term::number(0));
-            guards.push(goal(a, &after)?);
+            guards.push(goal(a, &after, self.fresh)?);
             parts.push(a.and(guards));
         }
         Ok(())

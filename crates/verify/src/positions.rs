@@ -161,7 +161,7 @@ impl Checker<'_> {
     /// Some option is accepted.
     fn reaches(&mut self, value: Option<Term>) -> Result<Formula, Rejection> {
         let game = &self.game;
-        let goal = |a: &mut Arithmetic, terms: &[Term]| {
+        let goal = |a: &mut Arithmetic, terms: &[Term], _| {
             Ok(a.member(game.coordinates(terms).into_iter().chain(value.clone()).collect()))
         };
         game.some_option(&goal, &mut self.arithmetic)
@@ -172,7 +172,7 @@ impl Checker<'_> {
         let mut won = self.reaches(None)?;
         self.compare(won)?;
         if self.game.is_misere() {
-            let moves = self.game.some_option(&|_, _| Ok(TRUE), &mut self.arithmetic)?;
+            let moves = self.game.some_option(&|_, _, _| Ok(TRUE), &mut self.arithmetic)?;
             let stuck = self.arithmetic.not(moves);
             won = self.arithmetic.or([won, stuck]);
         }
@@ -264,6 +264,12 @@ impl Checker<'_> {
         let value = of_values.then(|| self.value(0));
         let accepted = self.accepted(&terms, value.clone());
         let a = &mut self.arithmetic;
+        let part = match &self.claim.statement {
+            Statement::If { condition, .. } => scene.claimed(condition, a)?,
+            Statement::Strategy { from, .. } => scene.claimed(from, a)?,
+            _ => TRUE,
+        };
+        let spoken_of = a.and([spoken_of, part]);
         let says = match (&self.claim.statement, value) {
             (Statement::Exactly(Meaning::P(condition)), None) => {
                 let claimed = scene.claimed(condition, a)?;
@@ -285,21 +291,16 @@ impl Checker<'_> {
                 };
                 a.iff(accepted, claimed)
             }
-            (Statement::If { outcome, condition }, None) => {
-                let condition = scene.claimed(condition, a)?;
-                let so = if *outcome == Outcome::P { accepted } else { a.not(accepted) };
-                a.implies(condition, so)
-            }
-            (Statement::Strategy { from, to }, None) => {
-                let from = scene.claimed(from, a)?;
+            (Statement::If { outcome: Outcome::P, .. }, None) => accepted,
+            (Statement::If { .. }, None) => a.not(accepted),
+            (Statement::Strategy { to, .. }, None) => {
                 let (game, names) = (&self.game, self.names);
-                let goal = |a: &mut Arithmetic, option: &[Term]| {
-                    let to = named(game, names, option).claimed(to, a)?;
+                let goal = |a: &mut Arithmetic, option: &[Term], fresh| {
+                    let to = Scene { fresh, ..named(game, names, option) }.claimed(to, a)?;
                     let lost = a.member(game.coordinates(option));
                     Ok(a.and([to, lost]))
                 };
-                let reached = game.some_option(&goal, a)?;
-                a.implies(from, reached)
+                game.some_option(&goal, a)?
             }
             (Statement::Adding(more), None) => {
                 let mut orders = vec![terms[terms.len() - self.names..].to_vec()];
@@ -320,6 +321,10 @@ impl Checker<'_> {
             }
             _ => return Err(Rejection::new("the automaton does not speak of what is claimed")),
         };
+        let none = self.arithmetic.not(spoken_of);
+        if self.demand(none, 0, "").is_ok() {
+            return Err(Rejection::new("the claim speaks of no position"));
+        }
         let sentence = self.arithmetic.implies(spoken_of, says);
         self.demand(sentence, usize::from(of_values), "the claim is wrong at")
     }

@@ -46,6 +46,12 @@ claim "how to win with a stack of 1"
   piles a <= b
   strategy from a = 1 and odd(b) and b >= 3 move to a = 1 and even(b)
 
+claim "how to win with two stacks alike"
+  game wynnie
+  piles a <= b
+  suppose a >= 2
+  strategy from a = b and even(a) move to (a + 2) / 2 * 2 = a + 2 and b >= a or b / 3 < a
+
 claim "MINE with a stack of 1 and one of 2"
   game mine
   piles a <= b <= c
@@ -71,7 +77,7 @@ fn certificates() -> &'static [(String, String)] {
 #[test]
 fn proofs_are_accepted() {
     let all = certificates();
-    assert!(all.len() == 8, "{:?}", all.iter().map(|(name, _)| name).collect::<Vec<_>>());
+    assert!(all.len() == 9, "{:?}", all.iter().map(|(name, _)| name).collect::<Vec<_>>());
     for (name, certificate) in all {
         let statement = verify(certificate, &|_, _| true);
         assert!(statement.as_ref().is_ok_and(|said| said.contains(name)), "{statement:?}");
@@ -123,6 +129,7 @@ fn other_statements_are_rejected() {
         ("game minnie", "game misere minnie"),
         ("piles a <= b", "piles a <= b <= c"),
         ("odd(b)", "even(b)"),
+        ("piles a <= b\n", "piles a <= b\n  suppose a > b\n"),
         ("automaton of P-positions", "automaton of nim-values"),
         ("automaton of P-positions", "automaton of N-positions"),
         ("claim 1\n", "claim 2\n"),

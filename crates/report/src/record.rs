@@ -1,0 +1,212 @@
+//! The record of a folder of claims: what became of every statement, paper by paper, and what readers of the
+//! papers do not know yet.
+//!
+//! Papers are folders. A claim's source is the paper and the number of the statement, `cut, Theorem 13`; a claim that
+//! mends a refuted one has the same source with `, repaired` behind it.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use sprague_claim::{Claim, Expected};
+
+use crate::verdicts::{Judged, cell};
+
+/// The first line, by which a record is known.
+pub const MARK: &str = "<!-- Written by `sprague prove` from the claims in this folder. -->";
+
+/// A claim of the folder, with its file and, if it was judged, its judgement.
+pub struct Entry<'c> {
+    /// As it is written on the command line.
+    pub file: PathBuf,
+    /// Its place in the file, from 1 on, where there are several.
+    pub place: Option<usize>,
+    pub claim: &'c Claim,
+    pub judged: Option<Judged<'c>>,
+}
+
+impl Entry<'_> {
+    /// The paper, and the statement's name in it.
+    fn source(&self) -> (&str, &str) {
+        let paper = self.file.parent().and_then(Path::file_name).and_then(|name| name.to_str());
+        let paper = paper.unwrap_or("claims");
+        let source = self.claim.source.as_deref().unwrap_or_default();
+        let own = source.strip_prefix(paper).and_then(|rest| rest.strip_prefix(", "));
+        (paper, own.unwrap_or(source))
+    }
+
+    fn is_repaired(&self) -> bool {
+        self.source().1.contains("repaired")
+    }
+
+    /// The verdict, or what the file says that it will be.
+    fn verdict(&self) -> Option<Expected> {
+        match &self.judged {
+            Some(judged) => Some(judged.judgement.verdict.kind()),
+            None => self.claim.expected,
+        }
+    }
+
+    fn kind(&self) -> Kind {
+        let label = self.source().1.to_lowercase();
+        if label.starts_with("conjecture") {
+            Kind::Conjecture
+        } else if label.contains("question") || label.contains("problem") {
+            Kind::Question
+        } else if self.verdict() == Some(Expected::Refuted) || self.is_repaired() {
+            Kind::Error
+        } else {
+            Kind::Besides
+        }
+    }
+
+    fn command(&self) -> String {
+        let place = self.place.map_or(String::new(), |place| format!(" --claim {place}"));
+        format!("sprague prove {}{place}", self.file.display())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Error,
+    Conjecture,
+    Question,
+    Besides,
+}
+
+const NEWS: [(Kind, &str); 4] = [
+    (Kind::Error, "Errors in print"),
+    (Kind::Conjecture, "Conjectures"),
+    (Kind::Question, "Questions"),
+    (Kind::Besides, "Found besides"),
+];
+
+/// How many claims have which verdict.
+#[derive(Clone, Copy, Default)]
+pub struct Totals {
+    pub claims: usize,
+    pub verdicts: [usize; Expected::ALL.len()],
+    /// Those that take long, and were not judged.
+    pub deep: usize,
+}
+
+impl Totals {
+    pub fn of<'e, 'c: 'e>(entries: impl IntoIterator<Item = &'e Entry<'c>>) -> Totals {
+        let mut totals = Totals::default();
+        for entry in entries {
+            totals.claims += 1;
+            match &entry.judged {
+                Some(judged) => {
+                    let kind = judged.judgement.verdict.kind();
+                    let place = Expected::ALL.iter().position(|(known, _)| *known == kind);
+                    totals.verdicts[place.unwrap_or(0)] += 1;
+                }
+                None => totals.deep += 1,
+            }
+        }
+        totals
+    }
+
+    fn row(&self) -> String {
+        let numbers = [&[self.claims][..], &self.verdicts, &[self.deep]].concat();
+        numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" | ")
+    }
+}
+
+/// The whole record, in Markdown.
+pub fn record(entries: &[Entry]) -> String {
+    let mut papers: Vec<&str> = Vec::new();
+    for entry in entries {
+        if !papers.contains(&entry.source().0) {
+            papers.push(entry.source().0);
+        }
+    }
+    let mut text = format!("{MARK}\n\n# What became of the statements\n\n");
+    text += "`proved` is for all positions that the statement speaks of, `holds` for the region named, and a refuted statement has \
+             its smallest witness beside it. Any row can be judged again by the command in it; where the scope says `--deep`, that takes longer than some \
+             seconds, and the verdict shown is the one that it had then.\n\n";
+    text += "| paper | statements | proved | hold | refuted | undecided | with `--deep` |\n|---|---|---|---|---|---|---|\n";
+    for paper in &papers {
+        let totals = Totals::of(entries.iter().filter(|entry| entry.source().0 == *paper));
+        let _ = writeln!(text, "| [{paper}](#{}) | {} |", anchor(paper), totals.row());
+    }
+    let _ = writeln!(text, "| all | {} |", Totals::of(entries).row());
+    text += "\n## News\n";
+    for (kind, heading) in NEWS {
+        news(&mut text, heading, entries, kind);
+    }
+    for paper in papers {
+        let _ = writeln!(text, "\n## {paper}\n");
+        text += "| statement | what it says | verdict | scope | witness | again |\n|---|---|---|---|---|---|\n";
+        for entry in entries.iter().filter(|entry| entry.source().0 == paper) {
+            let _ = writeln!(text, "{}", row(entry));
+        }
+    }
+    text
+}
+
+fn news(text: &mut String, heading: &str, entries: &[Entry], kind: Kind) {
+    let told: Vec<&Entry> = entries
+        .iter()
+        .filter(|entry| entry.claim.finding.is_some() && entry.kind() == kind)
+        .collect();
+    if told.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\n### {heading}\n");
+    for entry in told {
+        let (paper, label) = entry.source();
+        let _ = write!(
+            text,
+            "- **{paper}, {label}.** {}",
+            entry.claim.finding.as_deref().unwrap_or("")
+        );
+        if let Some(witness) = entry.judged.as_ref().and_then(Judged::witness) {
+            let _ = write!(text, " Witness: {}.", cell(&witness));
+        }
+        let mended = entries.iter().filter(|other| {
+            let (other_paper, other_label) = other.source();
+            let same =
+                other_label.strip_prefix(label).is_some_and(|rest| rest.starts_with(", repaired"));
+            other_paper == paper && same
+        });
+        for mended in mended {
+            if let Some(verdict) = mended.verdict() {
+                let _ = write!(text, " Repaired: {} (`{}`).", verdict.name(), mended.command());
+            }
+        }
+        text.push('\n');
+    }
+}
+
+fn row(entry: &Entry) -> String {
+    let (verdict, scope, witness) = match &entry.judged {
+        Some(judged) => (
+            judged.judgement.verdict.kind().name().to_string(),
+            judged.scope(),
+            judged.witness().map(|witness| match judged.reason() {
+                Some(shown) => format!("{witness}: {shown}"),
+                None => witness,
+            }),
+        ),
+        None => {
+            let expected = entry.claim.expected.map_or("undecided", Expected::name);
+            (expected.to_string(), "with `--deep`".to_string(), None)
+        }
+    };
+    let (_, label) = entry.source();
+    let cells = [label, &entry.claim.name, &verdict, &scope, &witness.unwrap_or_default()];
+    let cells = cells.map(cell);
+    format!("| {} | `{}` |", cells.join(" | "), entry.command())
+}
+
+/// The link to a heading.
+fn anchor(heading: &str) -> String {
+    let kept = heading.to_lowercase();
+    kept.chars()
+        .filter_map(|c| match c {
+            ' ' => Some('-'),
+            c if c.is_alphanumeric() || c == '-' => Some(c),
+            _ => None,
+        })
+        .collect()
+}
