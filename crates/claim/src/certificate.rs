@@ -28,7 +28,7 @@ pub fn write(claim: &Claim, judgement: &Judgement) -> Result<String, String> {
         }
     };
     let mut text = String::from("sprague certificate of a claim 1\n");
-    if let Some(file) = sprague_rules::game_file(&claim.ruleset.expression) {
+    if let Some(file) = sprague_rules::game_file(&claim.game) {
         let rules =
             std::fs::read_to_string(file).map_err(|e| format!("cannot read {file}: {e}"))?;
         let _ = writeln!(text, "rules {file}");

@@ -37,6 +37,8 @@ pub struct Claim {
     pub finding: Option<String>,
     /// Takes long: judged only where that is asked for.
     pub deep: bool,
+    /// The ruleset as it is written, perhaps with the name of a file.
+    pub game: String,
     pub ruleset: Ruleset,
     /// The sets that the ruleset stands for, where it is left open.
     pub family: Option<Family>,
@@ -311,6 +313,7 @@ fn claim(
         note,
         finding,
         deep,
+        game: game.rest.to_string(),
         ruleset,
         family,
         subject,

@@ -1,0 +1,132 @@
+//! Claims on the command line: verdicts, records, certificates.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn sprague(folder: &Folder, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    command.current_dir(&folder.0).args(arguments).output().expect("sprague runs")
+}
+
+/// What it says on standard output, if it ends with this code.
+fn says(folder: &Folder, arguments: &[&str], code: i32) -> String {
+    let output = sprague(folder, arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A folder that is gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("sprague-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("claims/games")).unwrap();
+        Folder(folder)
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        std::fs::write(self.0.join(file), text).unwrap();
+    }
+
+    fn read(&self, file: &str) -> String {
+        std::fs::read_to_string(self.0.join(file)).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const TWO: &str = r#"
+claim "two equal piles"
+  from "games, Theorem 1.10"
+  game nim
+  piles a <= b
+  P iff a = b
+  expect proved
+
+claim "two piles of one parity"
+  from "games, Theorem 1.9"
+  finding "One parity is not enough."
+  game nim
+  piles a <= b
+  P iff even(a + b)
+  expect refuted
+"#;
+
+const LONG: &str = r#"
+claim "a claim that takes long"
+  from "games, Conjecture 2"
+  deep
+  game nim
+  piles a <= b <= c
+  P iff xor(a, b, c) = 0
+  expect proved
+"#;
+
+#[test]
+fn a_folder_has_a_record() {
+    let folder = Folder::new("record");
+    folder.write("claims/games/theorem-1.claim", TWO);
+    folder.write("claims/games/conjecture-2.claim", LONG);
+    let verdicts = says(&folder, &["prove", "claims"], 0);
+    assert!(verdicts.contains("2 judged: 1 proved, 0 hold, 1 refuted"), "{verdicts}");
+    assert!(verdicts.contains("1 more take longer"), "{verdicts}");
+    // Nothing is written where nobody asked for it, nor over what is not a record.
+    assert!(!folder.0.join("claims/README.md").exists());
+    folder.write("claims/README.md", "mine");
+    says(&folder, &["prove", "claims"], 0);
+    assert_eq!(folder.read("claims/README.md"), "mine");
+    says(&folder, &["prove", "claims", "--record", "claims/README.md"], 0);
+    let record = folder.read("claims/README.md");
+    assert!(record.contains("| [games](#games) | 3 | 1 | 0 | 1 | 0 | 1 |"), "{record}");
+    assert!(
+        record.contains("- **games, Theorem 1.9.** One parity is not enough. Witness: 1,3."),
+        "{record}"
+    );
+    assert!(record.contains("`sprague prove claims/games/theorem-1.claim --claim 2`"), "{record}");
+    // From then on it is kept up to date.
+    says(&folder, &["prove", "claims", "--deep"], 0);
+    assert!(folder.read("claims/README.md").contains("| 3 | 2 | 0 | 1 | 0 | 0 |"));
+    says(&folder, &["prove", "claims"], 0);
+    assert_eq!(folder.read("claims/README.md"), record);
+    let one = says(&folder, &["prove", "claims/games/theorem-1.claim", "--claim", "2"], 0);
+    assert!(one.contains("1 judged: 0 proved, 0 hold, 1 refuted"), "{one}");
+    says(&folder, &["prove", "claims/games/theorem-1.claim", "--claim", "3"], 2);
+}
+
+#[test]
+fn a_claim_has_a_certificate() {
+    let folder = Folder::new("certificate");
+    folder.write("two.claim", TWO);
+    says(&folder, &["certify", "two.claim", "-o", "two.cert"], 2);
+    says(&folder, &["certify", "two.claim", "--claim", "2", "-o", "two.cert"], 1);
+    says(&folder, &["certify", "two.claim", "--claim", "1", "-o", "two.cert"], 0);
+    let accepted = says(&folder, &["verify", "two.cert"], 0);
+    assert_eq!(accepted, "accepted: nim: \"two equal piles\", for all positions\n");
+    let altered = folder.read("two.cert").replace("a = b", "a <= b");
+    folder.write("two.cert", &altered);
+    assert!(
+        says(&folder, &["verify", "two.cert"], 1).starts_with("rejected: the claim is wrong at")
+    );
+}
+
+/// A game of one's own goes into the certificate.
+#[test]
+fn a_certificate_needs_no_other_file() {
+    let folder = Folder::new("own-game");
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/nim.game");
+    let rules = std::fs::read_to_string(rules).unwrap();
+    folder.write("own.game", &rules);
+    folder.write(
+        "own.claim",
+        &TWO.split("claim \"two piles").next().unwrap().replace("game nim", "game own.game"),
+    );
+    says(&folder, &["certify", "own.claim", "-o", "own.cert"], 0);
+    std::fs::remove_file(folder.0.join("own.game")).unwrap();
+    assert!(says(&folder, &["verify", "own.cert"], 0).starts_with("accepted: nim"));
+}
