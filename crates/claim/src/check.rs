@@ -91,7 +91,11 @@ pub fn positions(claim: &Claim, limits: &Limits) -> Checked {
         Err(refusal) => return Checked::Failed(Verdict::Undecided { why: refusal.to_string() }),
     };
     let mut worst: Option<Vec<u32>> = None;
-    for position in all {
+    for (done, position) in all.into_iter().enumerate() {
+        if done % 1024 == 0 && !watch.goes_on() {
+            let why = format!("time ran out after {done} positions");
+            return Checked::Failed(Verdict::Undecided { why });
+        }
         match differs(claim, &position, &mut solver) {
             Ok(true) => {
                 let rank = |p: &Vec<u32>| (p.iter().sum::<u32>(), p.clone());
@@ -359,7 +363,7 @@ pub fn learned(ruleset: &Ruleset, board: Board, limits: &Limits) -> Option<Learn
         solver.outcome(&board.position(&wide)?).ok().map(|outcome| outcome == Outcome::P)
     };
     let samples = tuples(board.numbers(), most, matches!(board, Board::Piles(_)));
-    learn(board.numbers(), &mut oracle, &samples, LEARNED_STATES)
+    learn(board.numbers(), &mut oracle, &samples, LEARNED_STATES, &|| watch.goes_on())
 }
 
 /// All tuples with a sum, or entries, up to `most`, in ascending order of their sum.

@@ -63,14 +63,20 @@ impl Word {
 }
 
 /// An automaton with at most so many states that agrees with everything known of the samples, which should come
-/// in ascending order.
-pub fn learn(tracks: usize, oracle: Oracle, samples: &[Vec<u32>], most: usize) -> Option<Learned> {
+/// in ascending order; none if there is no such, or no more time.
+pub fn learn(
+    tracks: usize,
+    oracle: Oracle,
+    samples: &[Vec<u32>],
+    most: usize,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Learned> {
     let letters = 1usize << tracks;
     // To begin with: the empty word, and every single digit.
     let mut tests: Vec<Vec<u32>> =
         (0..letters).map(|l| (0..tracks).map(|track| (l >> track & 1) as u32).collect()).collect();
     for _ in 0..200 {
-        let learned = build(letters, tracks, oracle, &tests, most)?;
+        let learned = build(letters, tracks, oracle, &tests, most, go_on)?;
         let wrong = samples
             .iter()
             .find(|tuple| oracle(tuple).is_some_and(|known| known != learned.accepts(tuple)));
@@ -96,6 +102,7 @@ fn build(
     oracle: Oracle,
     tests: &[Vec<u32>],
     most: usize,
+    go_on: &dyn Fn() -> bool,
 ) -> Option<Learned> {
     let mut row = |word: &Word| -> Vec<Option<bool>> {
         tests.iter().map(|test| word.with(test).and_then(|tuple| oracle(&tuple))).collect()
@@ -105,6 +112,9 @@ fn build(
     let mut waiting = VecDeque::from([first]);
     let mut next = Vec::new();
     while let Some(word) = waiting.pop_front() {
+        if !go_on() {
+            return None;
+        }
         for letter in 0..letters {
             let longer = word.then(letter);
             let found = row(&longer);
@@ -156,7 +166,7 @@ mod tests {
         }
         samples.sort_by_key(|tuple| tuple.iter().sum::<u32>());
         let mut oracle = |tuple: &[u32]| tuple.iter().all(|&n| n < below).then(|| is(tuple));
-        learn(tracks, &mut oracle, &samples, 100)
+        learn(tracks, &mut oracle, &samples, 100, &|| true)
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub mod nim_sets;
 pub mod options;
 pub mod outcomes;
 pub mod prove;
+pub mod smallest;
 pub mod text;
 pub mod verdict;
 

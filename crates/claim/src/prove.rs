@@ -20,6 +20,7 @@ use crate::board::Board;
 use crate::check;
 use crate::condition::{Condition, Number, SLOTS};
 use crate::options::{merges, some_option};
+use crate::smallest::smallest;
 use crate::text::{Claim, Meaning, Statement, Subject};
 use crate::verdict::Limits;
 
@@ -151,18 +152,14 @@ impl Prover<'_> {
         Proof::Complete { by, states: self.most, automaton: automaton.clone() }
     }
 
-    /// Is the set empty? If not, the position of its least member.
+    /// Is the set empty? If not, the smallest position of a member.
     fn is_empty(&mut self, what: &str, formula: &Formula) -> Result<Option<Proof>, Trouble> {
         let set = self.compile(what, formula)?;
         if set.is_empty() {
             return Ok(None);
         }
-        let tracks = set.tracks().to_vec();
-        let least = set.least().ok_or_else(|| Trouble::Open(format!("{what} fails far out")))?;
-        let number = |variable: &sprague_automata::Variable| {
-            tracks.iter().position(|track| track == variable).map_or(0, |place| least[place])
-        };
-        let tuple: Vec<u128> = self.board.variables().iter().map(number).collect();
+        let tuple = smallest(set, self.board, &self.relations, &self.budget)?;
+        let tuple = tuple.ok_or_else(|| Trouble::Open(format!("{what} fails far out")))?;
         let at = self.board.position(&tuple);
         let at = at.ok_or_else(|| Trouble::Open(format!("{what} fails at a huge position")))?;
         self.steps.push(format!("{what} fails at {at:?}"));

@@ -210,12 +210,8 @@ fn moves_of_every_form_agree_with_the_interpreter() {
 
 #[test]
 fn random_moves_agree_with_the_interpreter() {
-    let begun = Instant::now();
     let mut said = 0;
-    for seed in 0..400 {
-        if begun.elapsed() > Duration::from_secs(12) {
-            break;
-        }
+    for seed in (0..400).take_while(|_| said < 60) {
         let ruleset = load(&random_game(seed, Moves::Any));
         if matches!(ruleset.shape, Shape::Row { .. }) || !ruleset.same_moves() {
             continue;
