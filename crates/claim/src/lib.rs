@@ -26,6 +26,7 @@ pub mod arithmetic;
 pub mod board;
 pub mod check;
 pub mod condition;
+pub mod graphs;
 pub mod learn;
 pub mod nim_sets;
 pub mod options;
@@ -35,4 +36,4 @@ pub mod text;
 pub mod verdict;
 
 pub use text::{Claim, Expected, Statement, parse_claims};
-pub use verdict::{Judgement, Limits, Verdict, judge};
+pub use verdict::{Judgement, Limits, Verdict, Witness, judge};
