@@ -95,7 +95,7 @@ pub fn judge(
                 Ok(region) => match proof::prove(claim, said, boards, limits, deadline) {
                     Ok(proof::Proof::Complete { by, steps, states }) => {
                         judgement.steps.extend(steps);
-                        judgement.states = Some(states);
+                        judgement.states = Some(states).filter(|&states| states > 0);
                         Verdict::Proved { by }
                     }
                     Ok(proof::Proof::Broken { values }) => {

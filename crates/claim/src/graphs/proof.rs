@@ -1,6 +1,6 @@
-//! What holds for all members of a family at once: one chip on each vertex, Wyg or Wygthoff, normal play.
+//! What holds for all members of a family at once, in Wyg and Wygthoff, normal play.
 //!
-//! With one chip each a move deletes a vertex that has an edge, or both ends of an edge. Two arguments say what is so for
+//! With one chip each a move deletes a vertex that has an edge, or both ends of an edge. Three arguments say what is so for
 //! all sizes; what a claim says of it is then a sentence of arithmetic, which automata decide.
 //!
 //! # Periodicity
@@ -29,12 +29,23 @@
 //! in the free versions with any chips. So a path of two vertices or more with the same chips c >= 1 on each is N: empty
 //! its middle vertex, or both ends of its middle edge. With one chip each the options of a cycle on n >= 4 vertices are paths
 //! on n - 1 and n - 2 >= 2 vertices, so it is P; and a wheel on n >= 5 vertices is N: delete the hub.
+//!
+//! # Forcing
+//!
+//! Where a chosen edge binds, whoever faces one chip on both of its ends has to empty an end. Let A(n) be the path with c >= 2
+//! chips on each of n vertices, and B(n) the same with 1 chip on one end; in Wyg c is 2. Both are N for n >= 2, by
+//! induction: A(2) and B(2) by emptying an end or both, A(3) and B(3) by emptying the centre. For n >= 4, on the edge at
+//! the end (that of the 1, in B), leave 1 and 1: take c - 1 from both, or from the second vertex, which Wyg allows for
+//! c = 2. The answer leaves B(n - 1), or A(n - 2) perhaps beside a single vertex, and these are N. The cycle with c >= 2
+//! chips on each vertex is N, too: on three vertices empty two; on more leave 1 and 1 on an edge, and the answer
+//! leaves B(n - 1) or A(n - 2).
 
 use std::cell::Cell;
 use std::time::Instant;
 
 use sprague_automata::{Budget, Formula, Linear, Relations, Variable, compile};
 use sprague_graph::families::{DoubleStars, Shape, complete, complete_bipartite};
+use sprague_graph::Game;
 use sprague_graph::family::Family;
 use sprague_rules::Outcome;
 use sprague_rules::expr::{Comparison, Cond, Expr};
@@ -77,60 +88,89 @@ pub fn prove(
     limits: &Limits,
     deadline: Instant,
 ) -> Result<Proof, String> {
+    if boards.ranges.is_empty() && matches!(boards.source, Source::Sum(_)) {
+        return Ok(Proof::Complete { by: "computation", steps: Vec::new(), states: 0 });
+    }
     if !boards.ranges.iter().any(Range::is_endless) {
         return Err("only these were looked at".into());
     }
     let unknown = || "no argument for all of them is known".to_string();
-    let (Source::Sum(parts), Chips::Each(each)) = (&boards.source, &boards.chips) else {
-        return Err(unknown());
-    };
+    let Source::Sum(parts) = &boards.source else { return Err(unknown()) };
     let [Part::Family { family, numbers, .. }] = &parts[..] else { return Err(unknown()) };
-    let single = *each == Expr::Const(1);
-    if said.misere || !said.game.on_edges() || !(single || !said.game.binds()) {
+    if said.misere || !said.game.on_edges() {
         return Err(unknown());
     }
-    let (by, tables) = match (&said.saying, mirrored(*family, numbers, each, single)) {
-        (Saying::Exactly(_) | Saying::If { .. }, Some(table)) => ("mirroring", vec![table]),
-        _ if single => ("periodicity", periodic(claim, said, boards, (*family, numbers), deadline)?),
-        _ => return Err(unknown()),
+    let outcomes = matches!(said.saying, Saying::Exactly(_) | Saying::If { .. });
+    let single = boards.chips == Chips::Each(Expr::Const(1));
+    let mirrored = || mirrored(*family, numbers, &boards.chips, said.game);
+    let forced = || forced(*family, numbers, &boards.chips, said.game);
+    let (by, tables) = if let Some(table) = outcomes.then(mirrored).flatten() {
+        ("mirroring", vec![table])
+    } else if let Some(table) = outcomes.then(forced).flatten() {
+        ("forcing", vec![table])
+    } else if single {
+        ("periodicity", periodic(claim, boards, (*family, numbers), outcomes, deadline)?)
+    } else {
+        return Err(unknown());
     };
     let prover = Prover::new(boards, limits, deadline);
     prover.decide(claim, said, &tables, by).map_err(|Inexpressible(why)| why)
 }
 
 /// The outcomes that mirroring gives.
-fn mirrored(family: Family, numbers: &[Expr], each: &Expr, single: bool) -> Option<Table> {
-    let table = |threshold: usize, values: Vec<u32>| Table {
-        numbers: numbers.to_vec(),
-        fixed: None,
-        threshold,
-        period: 1,
-        values,
-    };
+fn mirrored(family: Family, numbers: &[Expr], chips: &Chips, game: Game) -> Option<Table> {
+    let Chips::Each(each) = chips else { return None };
+    let single = *each == Expr::Const(1);
     match family {
-        // Both numbers, of vertices and of chips, from 0 to 2: N from 2 and 1 on.
-        Family::Path => Some(Table {
-            numbers: vec![numbers[0].clone(), each.clone()],
-            ..table(2, vec![0, 0, 0, 0, 0, 0, 0, 1, 1])
-        }),
+        Family::Path if single || !game.binds() => {
+            Some(outcomes(vec![numbers[0].clone(), each.clone()], 2, &|x| x[0] >= 2 && x[1] >= 1))
+        }
         // A triangle is K(3), and a wheel on four vertices K(4).
-        Family::Cycle if single => Some(table(4, vec![0, 0, 0, complete(3)[3].min(1), 0])),
-        Family::Wheel if single => Some(table(5, vec![0, 0, 0, 0, complete(4)[4].min(1), 1])),
+        Family::Cycle if single => Some(outcomes(numbers.to_vec(), 4, &|x| x[0] == 3)),
+        Family::Wheel if single => Some(outcomes(numbers.to_vec(), 5, &|x| x[0] >= 5)),
         _ => None,
     }
+}
+
+/// The outcomes that forcing gives.
+fn forced(family: Family, numbers: &[Expr], chips: &Chips, game: Game) -> Option<Table> {
+    let fits = |c: &Expr| match c {
+        Expr::Const(c) => *c == 2 || *c > 2 && game == Game::Wygthoff,
+        _ => false,
+    };
+    let all_alike = |c: &Expr| fits(c) && game.binds();
+    match (family, chips) {
+        (Family::Path | Family::Cycle, Chips::Each(c)) if all_alike(c) => {
+            Some(outcomes(numbers.to_vec(), 2, &|x| x[0] >= 2))
+        }
+        (Family::Path, Chips::List(list)) => {
+            let one = |part: &(Expr, Expr)| *part == (Expr::Const(1), Expr::Const(1));
+            let rest = Expr::Sub(Box::new(numbers[0].clone()), Box::new(Expr::Const(1)));
+            let others = |(c, times): &(Expr, Expr)| all_alike(c) && *times == rest;
+            let [a, b] = &list[..] else { return None };
+            let is_b = others(a) && one(b) || one(a) && others(b);
+            is_b.then(|| outcomes(numbers.to_vec(), 2, &|x| x[0] >= 2))
+        }
+        _ => None,
+    }
+}
+
+/// Outcomes that stay the same from a threshold on; the condition is that for N.
+fn outcomes(numbers: Vec<Expr>, threshold: usize, won: &dyn Fn(&[usize]) -> bool) -> Table {
+    let values = points(numbers.len(), threshold + 1).iter().map(|x| u32::from(won(x))).collect();
+    Table { numbers, fixed: None, threshold, period: 1, values }
 }
 
 /// The values of a family, if they are found to be periodic: nim-values, or 0 for P and 1 for N.
 fn periodic(
     claim: &Claim,
-    said: &OnGraphs,
     boards: &Boards,
     (family, numbers): (Family, &[Expr]),
+    outcomes: bool,
     deadline: Instant,
 ) -> Result<Vec<Table>, String> {
     let far = MOST_THRESHOLD + MOST_PERIOD + 4;
     // Where no move leads to a sum, outcomes follow from outcomes in the same way as values from values.
-    let outcomes = matches!(said.saying, Saying::Exactly(_) | Saying::If { .. });
     let plain = |value: u32| if outcomes { value.min(1) } else { value };
     let one = |value: &mut dyn FnMut(&[usize]) -> u32, arity: usize, step: usize| {
         let shape = shapes(step).find(|&shape| repeats(value, arity, step, shape));
