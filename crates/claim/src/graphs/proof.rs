@@ -143,6 +143,10 @@ fn forced(family: Family, numbers: &[Expr], chips: &Chips, game: Game) -> Option
         (Family::Path | Family::Cycle, Chips::Each(c)) if all_alike(c) => {
             Some(outcomes(numbers.to_vec(), 2, &|x| x[0] >= 2))
         }
+        // Two neighbours each.
+        (Family::Cycle, Chips::Degree) if game.binds() => {
+            Some(outcomes(numbers.to_vec(), 2, &|x| x[0] >= 2))
+        }
         (Family::Path, Chips::List(list)) => {
             let one = |part: &(Expr, Expr)| *part == (Expr::Const(1), Expr::Const(1));
             let rest = Expr::Sub(Box::new(numbers[0].clone()), Box::new(Expr::Const(1)));
