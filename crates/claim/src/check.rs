@@ -192,7 +192,7 @@ fn refuted(claim: &Claim, position: &[u32]) -> Option<Verdict> {
             format!("it is {here}, but {} is {there}", write_position(&more))
         }
     };
-    Some(Verdict::Refuted { witness: position.to_vec(), shown })
+    Some(Verdict::Refuted { witness: position.to_vec().into(), shown })
 }
 
 /// The options that fulfil the condition; piles that are gone count as 0.
@@ -261,7 +261,7 @@ pub fn around(claim: &Claim, position: &[u32], limits: &Limits) -> Option<Verdic
         },
         _ => "its value is another".to_string(),
     };
-    Some(Verdict::Refuted { witness: found, shown })
+    Some(Verdict::Refuted { witness: found.into(), shown })
 }
 
 /// The region to check, its positions of which the claim speaks, and its name.
@@ -403,7 +403,7 @@ pub fn facts(claim: &Claim, facts: &[Fact], limits: &Limits) -> Verdict {
     for fact in facts {
         match wrong(claim, fact, &mut solver) {
             Err(why) => return Verdict::Undecided { why },
-            Ok(Some((witness, shown))) => return Verdict::Refuted { witness, shown },
+            Ok(Some((at, shown))) => return Verdict::Refuted { witness: at.into(), shown },
             Ok(None) => {}
         }
     }
@@ -496,7 +496,7 @@ fn compare_sequence<T: Symbol>(
         match notation.term(heap - first) {
             Some(stated) if stated != *truly => {
                 let shown = format!("the heap has {truly}, not {stated}");
-                return Verdict::Refuted { witness: vec![heap as u32], shown };
+                return Verdict::Refuted { witness: vec![heap as u32].into(), shown };
             }
             _ => {}
         }

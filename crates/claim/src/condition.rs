@@ -9,6 +9,8 @@ use sprague_rules::diagnostic::did_you_mean;
 use sprague_rules::expr::{Aggregate, Board, Comparison, Cond, Expr, Mention, Piles};
 use sprague_rules::syntax::{Entry, Node, Operator, Term};
 
+use crate::graphs::property;
+
 /// A condition on the numbers in slots 0, 1, 2, ...
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
@@ -93,6 +95,10 @@ pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> 
         },
         Term::Name(name) if name == "always" => Ok(Condition::Plain(Cond::Always)),
         Term::Name(name) if name == "never" => Ok(Condition::Plain(Cond::Never)),
+        Term::Name(name) if property::is_flag(name) && names.contains(name) => {
+            let is = Cond::Compare(Comparison::Equal, expression(node, names)?, Expr::Const(1));
+            Ok(Condition::Plain(is))
+        }
         Term::Pattern { ordered, entries } => pattern(*ordered, entries, node, names),
         Term::Count { .. } => complain("counts are for rules; claims name each number"),
         _ => complain("this is a number, where a condition is wanted"),
@@ -355,17 +361,25 @@ impl Condition {
 
     /// Does any part of it speak of all piles at once?
     pub fn speaks_of_piles(&self) -> bool {
-        let piles = |mention: Mention| matches!(mention, Mention::Piles(_));
+        self.mentions(&|mention| matches!(mention, Mention::Piles(_)))
+    }
+
+    /// Does any part of it speak of slots beyond the first ones?
+    pub fn mentions_beyond(&self, slots: usize) -> bool {
+        self.mentions(&|mention| matches!(mention, Mention::Slot(slot) if slot >= slots))
+    }
+
+    fn mentions(&self, test: &dyn Fn(Mention) -> bool) -> bool {
         match self {
-            Condition::Plain(cond) => cond.mentions(&piles),
-            Condition::Not(inner) => inner.speaks_of_piles(),
+            Condition::Plain(cond) => cond.mentions(test),
+            Condition::Not(inner) => inner.mentions(test),
             Condition::And(parts) | Condition::Or(parts) => {
-                parts.iter().any(Condition::speaks_of_piles)
+                parts.iter().any(|part| part.mentions(test))
             }
-            Condition::NimSumZero(parts) => parts.iter().any(|part| part.mentions(&piles)),
-            Condition::PowerOfTwo(expr) => expr.mentions(&piles),
+            Condition::NimSumZero(parts) => parts.iter().any(|part| part.mentions(test)),
+            Condition::PowerOfTwo(expr) => expr.mentions(test),
             Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
-                a.mentions(&piles) || b.mentions(&piles)
+                a.mentions(test) || b.mentions(test)
             }
         }
     }
@@ -392,6 +406,15 @@ impl Condition {
 }
 
 impl Number {
+    /// Does any part of it speak of slots beyond the first ones?
+    pub fn mentions_beyond(&self, slots: usize) -> bool {
+        let beyond = |mention: Mention| matches!(mention, Mention::Slot(slot) if slot >= slots);
+        match self {
+            Number::Plain(expr) => expr.mentions(&beyond),
+            Number::NimSum(parts) => parts.iter().any(|part| part.mentions(&beyond)),
+        }
+    }
+
     /// Its value at these numbers.
     pub fn value(&self, numbers: &[i64]) -> i64 {
         match self {

@@ -27,6 +27,7 @@ pub mod board;
 pub mod certificate;
 pub mod check;
 pub mod condition;
+pub mod graphs;
 pub mod learn;
 pub mod nim_sets;
 pub mod options;
@@ -37,4 +38,4 @@ pub mod text;
 pub mod verdict;
 
 pub use text::{Claim, Expected, Statement, parse_claims, parse_claims_with};
-pub use verdict::{Judgement, Limits, Verdict, judge};
+pub use verdict::{Judgement, Limits, Verdict, Witness, judge};

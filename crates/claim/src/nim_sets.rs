@@ -55,7 +55,7 @@ pub fn judge(claim: &Claim, identity: &Identity, limits: &Limits, deadline: Inst
             let (left, right) = (side(identity.left), side(identity.right));
             if left != right {
                 let shown = format!("with p = {parts}: {left:?} is not {right:?}");
-                return Verdict::Refuted { witness: vec![n], shown };
+                return Verdict::Refuted { witness: vec![n].into(), shown };
             }
         }
     }

@@ -41,7 +41,7 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Verdict {
     let Some(family) = &claim.family else {
         return match one(&claim.ruleset, &claim.statement, limits) {
             Ok(None) => Verdict::Proved { by: "window" },
-            Ok(Some((heap, shown))) => Verdict::Refuted { witness: vec![heap], shown },
+            Ok(Some((heap, shown))) => Verdict::Refuted { witness: vec![heap].into(), shown },
             Err(why) => Verdict::Undecided { why },
         };
     };
@@ -74,7 +74,7 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Verdict {
         }
     }
     match worst {
-        Some((heap, shown)) => Verdict::Refuted { witness: vec![heap], shown },
+        Some((heap, shown)) => Verdict::Refuted { witness: vec![heap].into(), shown },
         None => Verdict::Proved { by: "window, set by set" },
     }
 }

@@ -90,6 +90,7 @@ pub fn prove(
         Statement::Sequence(_)
         | Statement::NimSets(_)
         | Statement::Facts(_)
+        | Statement::OnGraphs(_)
         | Statement::Whenever { .. }
         | Statement::Runs { .. } => {
             return Err("it is not about all positions of a board".into());

@@ -13,6 +13,7 @@
 //! `from` may follow on the line of `claim`, and `piles` or `counts`, after a comma, on that of `game`.
 
 mod clause;
+mod graphs;
 mod statement;
 
 use sprague_rules::expr::Cond;
@@ -20,6 +21,7 @@ use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_rulese
 
 use crate::board::Board;
 use crate::condition::{Condition, Number};
+use crate::graphs::OnGraphs;
 use crate::nim_sets::Identity;
 use crate::outcomes::{Bound, Family};
 use clause::{Clause, SAYINGS, clauses};
@@ -76,6 +78,8 @@ pub enum Subject {
     Heap,
     /// Positions written out.
     Positions,
+    /// Positions on graphs.
+    Graphs,
 }
 
 /// What holds on a smaller board.
@@ -113,6 +117,8 @@ pub enum Statement {
     Sequence(String),
     /// Single facts.
     Facts(Vec<Fact>),
+    /// Of a game that is played on graphs.
+    OnGraphs(OnGraphs),
 }
 
 impl Claim {
@@ -225,27 +231,37 @@ fn claim(
         Some(family) => family.expression.replace(&family.name, &family.largest.to_string()),
         None => game.rest.to_string(),
     };
-    let ruleset = parse_ruleset_with(&expression, games).map_err(|diagnostic| match diagnostic
-        .origin
-        .as_str()
-    {
-        "ruleset" => game.shifted(diagnostic.complaint),
-        _ => game.complain(diagnostic.complaint.message),
-    })?;
+    let on_graphs = graphs::ruleset(&game);
+    let ruleset = match &on_graphs {
+        Some(ruleset) => ruleset.clone(),
+        None => parse_ruleset_with(&expression, games).map_err(|diagnostic| {
+            match diagnostic.origin.as_str() {
+                "ruleset" => game.shifted(diagnostic.complaint),
+                _ => game.complain(diagnostic.complaint.message),
+            }
+        })?,
+    };
     let subject = subject(one("piles")?, one("counts")?)?;
     let statements: Vec<&Clause> = clauses.iter().filter(|c| SAYINGS.contains(&c.word)).collect();
     let [said] = statements[..] else {
         let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
         return Err(Complaint::new(place, "a claim says one thing")
-            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `sequence` or `facts`"));
+            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `sequence`, `facts`, or, on graphs, `loony` or `same`"));
     };
-    let statement = statement(said, &subject, &ruleset)?;
+    let statement = match (on_graphs, one("graph")?) {
+        (Some(_), graph) => graphs::statement(said, graph, &game, clauses)?,
+        (None, Some(graph)) => {
+            return Err(graph.complain(format!("{expression} is not played on graphs")));
+        }
+        (None, None) => statement(said, &subject, &ruleset)?,
+    };
     let subject = match &statement {
         Statement::Sequence(_)
         | Statement::NimSets(_)
         | Statement::Whenever { .. }
         | Statement::Runs { .. } => Subject::Heap,
         Statement::Facts(_) => Subject::Positions,
+        Statement::OnGraphs(_) => Subject::Graphs,
         _ => subject.ok_or_else(|| {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
         })?,
@@ -254,6 +270,7 @@ fn claim(
     let suppose = match (one("suppose")?, &subject) {
         (None, _) => Condition::Plain(Cond::Always),
         (Some(clause), Subject::Board { names, .. }) => clause.condition(names)?,
+        (Some(clause), Subject::Graphs) => graphs::supposed(clause, &statement)?,
         (Some(clause), _) => {
             return Err(clause.complain("there are no names to suppose anything of"));
         }

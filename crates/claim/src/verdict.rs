@@ -6,6 +6,7 @@ use sprague_automata::Dfa;
 use sprague_solve::{Budget, Watch};
 
 use crate::check::{self, Checked};
+use crate::graphs;
 use crate::nim_sets;
 use crate::outcomes;
 use crate::prove::{self, Proof};
@@ -25,12 +26,46 @@ pub enum Verdict {
     },
     /// Not so at this position.
     Refuted {
-        witness: Vec<u32>,
+        witness: Witness,
         shown: String,
     },
     Undecided {
         why: String,
     },
+}
+
+/// A position at which a claim is false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Witness {
+    /// Piles, or a heap.
+    Piles(Vec<u32>),
+    /// As the command line reads it.
+    Written(String),
+}
+
+impl Witness {
+    /// The piles; none, if it is written.
+    pub fn piles(&self) -> &[u32] {
+        match self {
+            Witness::Piles(piles) => piles,
+            Witness::Written(_) => &[],
+        }
+    }
+}
+
+impl From<Vec<u32>> for Witness {
+    fn from(piles: Vec<u32>) -> Witness {
+        Witness::Piles(piles)
+    }
+}
+
+impl std::fmt::Display for Witness {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Witness::Piles(piles) => f.write_str(&sprague_rules::write_position(piles)),
+            Witness::Written(text) => f.write_str(text),
+        }
+    }
 }
 
 impl Verdict {
@@ -113,6 +148,7 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
     judgement.verdict = match &claim.statement {
         Statement::Sequence(notation) => check::sequence(claim, notation, limits),
         Statement::Facts(facts) => check::facts(claim, facts, limits),
+        Statement::OnGraphs(said) => graphs::judge(claim, said, limits, deadline, &mut judgement),
         Statement::NimSets(identity) => nim_sets::judge(claim, identity, limits, deadline),
         Statement::Whenever { .. } | Statement::Runs { .. } => outcomes::judge(claim, limits),
         Statement::Exactly(_)

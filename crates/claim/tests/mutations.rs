@@ -243,6 +243,7 @@ fn judged(mutant: &Claim, about: &str, boxed: &[Vec<u32>], truth: &mut Truth) ->
     };
     let verdict = judge(mutant, &limits).verdict;
     if let Verdict::Refuted { witness, .. } = &verdict {
+        let witness = witness.piles();
         let shown = match named(mutant, witness) {
             Some(numbers) => wrong(mutant, &numbers, witness, truth),
             None => sequence_differs(mutant, witness, truth),

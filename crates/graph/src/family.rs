@@ -43,6 +43,23 @@ impl Family {
         Ok(family)
     }
 
+    /// How many vertices and edges the graph with these parameters has, if there is one.
+    pub fn counts(self, numbers: &[u64]) -> (u64, u64) {
+        match (self, numbers) {
+            (Family::Path, &[n]) => (n, n.saturating_sub(1)),
+            (Family::Cycle, &[n]) => (n, n),
+            (Family::Complete, &[n]) => (n, n.saturating_mul(n.saturating_sub(1)) / 2),
+            (Family::Wheel, &[n]) => (n, n.saturating_sub(1).saturating_mul(2)),
+            (Family::Star, &[n]) => (n.saturating_add(1), n),
+            (Family::CompleteBipartite, &[m, n]) => (m.saturating_add(n), m.saturating_mul(n)),
+            (Family::DoubleStar, &[m, n, k]) => {
+                let edges = m.saturating_add(n).saturating_add(k);
+                (edges.saturating_add(1), edges)
+            }
+            _ => unreachable!("the number of parameters was checked"),
+        }
+    }
+
     /// The graph with these parameters; otherwise what is wrong, and a remedy.
     pub fn graph(self, numbers: &[usize]) -> Result<Graph, (String, String)> {
         let (least, what) = match self {
@@ -81,5 +98,29 @@ impl Family {
             (Family::DoubleStar, &[m, n, k]) => Graph::double_star(m, n, k),
             _ => unreachable!("the number of parameters was checked"),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_those_of_the_graphs() {
+        for (name, numbers) in [
+            ("P", vec![5]),
+            ("C", vec![5]),
+            ("K", vec![5]),
+            ("W", vec![5]),
+            ("S", vec![5]),
+            ("K", vec![2, 3]),
+            ("DS", vec![2, 3, 4]),
+        ] {
+            let family = Family::new(name, numbers.len()).unwrap();
+            let graph = family.graph(&numbers).unwrap();
+            let numbers: Vec<u64> = numbers.iter().map(|&n| n as u64).collect();
+            let counts = (graph.vertices() as u64, graph.size() as u64);
+            assert_eq!(family.counts(&numbers), counts, "{name}");
+        }
     }
 }

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use sprague_claim::{Claim, Judgement, Statement, Verdict};
-use sprague_rules::write_position;
+use sprague_claim::{Claim, Judgement, Statement, Verdict, Witness};
 
 /// A claim with its judgement.
 pub struct Judged<'c> {
@@ -28,10 +27,11 @@ impl Judged<'_> {
                     "all heaps, every {} within {}..{}",
                     family.name, family.least, family.largest
                 ),
-                None if matches!(self.claim.statement, Statement::Facts(_)) => {
-                    "the positions listed".to_string()
-                }
-                None => "all positions".to_string(),
+                None => match &self.claim.statement {
+                    Statement::Facts(_) => "the positions listed".to_string(),
+                    Statement::OnGraphs(said) => said.scope(),
+                    _ => "all positions".to_string(),
+                },
             },
             Verdict::Holds { region, .. } => region.clone(),
             Verdict::Refuted { .. } => "one position".to_string(),
@@ -42,7 +42,7 @@ impl Judged<'_> {
     /// Where it fails.
     pub fn witness(&self) -> Option<String> {
         match &self.judgement.verdict {
-            Verdict::Refuted { witness, .. } => Some(write_position(witness)),
+            Verdict::Refuted { witness, .. } => Some(witness.to_string()),
             _ => None,
         }
     }
@@ -70,8 +70,9 @@ impl Judged<'_> {
             "by": self.by(),
             "scope": self.scope(),
             "witness": match &self.judgement.verdict {
-                Verdict::Refuted { witness, .. } => Some(witness),
-                _ => None,
+                Verdict::Refuted { witness: Witness::Piles(piles), .. } => json!(piles),
+                Verdict::Refuted { witness: Witness::Written(text), .. } => json!(text),
+                _ => Value::Null,
             },
             "why": self.reason(),
             "states": self.judgement.states,
@@ -102,7 +103,7 @@ impl Judged<'_> {
         let detail = match &self.judgement.verdict {
             Verdict::Proved { by } => format!("for {}, by {by}", self.scope()),
             Verdict::Holds { region, why } => format!("{region}; not proved: {why}"),
-            Verdict::Refuted { witness, shown } => format!("{}: {shown}", write_position(witness)),
+            Verdict::Refuted { witness, shown } => format!("{witness}: {shown}"),
             Verdict::Undecided { why } => why.clone(),
         };
         let _ = write!(text, "\n{:>35}{detail}", "");

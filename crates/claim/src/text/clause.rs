@@ -5,13 +5,14 @@ use sprague_rules::parse::parse_condition;
 
 use crate::condition::{Condition, Number, condition, number};
 
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 25] = [
     "claim",
     "from",
     "note",
     "finding",
     "deep",
     "game",
+    "graph",
     "piles",
     "counts",
     "suppose",
@@ -25,16 +26,20 @@ const WORDS: [&str; 22] = [
     "P",
     "N",
     "nim-value",
+    "loony",
+    "same",
     "sequence",
     "facts",
     "check",
 ];
 
 /// The words of clauses that say something.
-pub(super) const SAYINGS: [&str; 10] = [
+pub(super) const SAYINGS: [&str; 12] = [
     "P",
     "N",
     "nim-value",
+    "loony",
+    "same",
     "nim-sets",
     "strategy",
     "adding",

@@ -50,6 +50,7 @@ pub(super) fn statement(
         "nim-sets" => identity(clause),
         "whenever" => whenever(clause),
         "runs" => runs(clause),
+        "loony" | "same" => Err(clause.complain("this is said of games on graphs only")),
         letter => {
             let outcome = if letter == "P" { Outcome::P } else { Outcome::N };
             let text = clause.trimmed();
@@ -165,7 +166,7 @@ fn runs(clause: &Clause) -> Result<Statement, Complaint> {
 }
 
 /// What follows a word and a space or line break.
-fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+pub(super) fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     text.strip_prefix(word).filter(|rest| rest.starts_with(char::is_whitespace))
 }
 

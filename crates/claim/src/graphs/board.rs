@@ -1,0 +1,353 @@
+//! The positions that a claim speaks of: graphs with names in place of numbers, and the ranges of these names.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use sprague_graph::family::Family;
+use sprague_graph::notation::MOST_CHIPS;
+use sprague_graph::{Graph, Position, generate};
+use sprague_rules::expr::Expr;
+
+use crate::condition::Number;
+
+/// Graphs with chips, and the ranges of the names in them.
+#[derive(Clone, Debug)]
+pub struct Boards {
+    pub source: Source,
+    pub chips: Chips,
+    pub ranges: Vec<Range>,
+    /// The graphs and chips as they were written.
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// One graph, or some side by side.
+    Sum(Vec<Part>),
+    /// All graphs on so many vertices, up to isomorphism.
+    Any(RangeInclusive<usize>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    Family { family: Family, name: String, numbers: Vec<Expr> },
+    Fixed(Arc<Graph>, String),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chips {
+    /// So many on every vertex.
+    Each(Expr),
+    /// As many as neighbours.
+    Degree,
+    /// Chips, and on how many vertices one after the other.
+    List(Vec<(Expr, Expr)>),
+    /// Every way to put so many on each vertex.
+    Every(RangeInclusive<u32>),
+}
+
+/// The values of a name.
+#[derive(Clone, Debug)]
+pub struct Range {
+    pub name: String,
+    pub least: Expr,
+    /// None: without end.
+    pub most: Option<Expr>,
+    /// Instead of a range: these.
+    pub members: Option<Vec<i64>>,
+    pub text: String,
+}
+
+impl Range {
+    pub fn is_endless(&self) -> bool {
+        self.most.is_none() && self.members.is_none()
+    }
+}
+
+/// One position: the numbers that the names stand for, and what is left open by them.
+#[derive(Clone, Debug)]
+pub struct Member {
+    pub values: Vec<i64>,
+    /// Which of all graphs, and which chips, where the claim does not say.
+    pub graph: Option<Arc<Graph>>,
+    pub list: Option<Vec<u32>>,
+    /// How many chips there are.
+    pub total: u64,
+}
+
+/// Positions of one claim.
+const MOST_MEMBERS: usize = 3_000_000;
+/// How far a name goes that has no end, if nothing is said.
+const QUICK: u32 = 12;
+
+impl Boards {
+    pub fn names(&self) -> Vec<String> {
+        self.ranges.iter().map(|range| range.name.clone()).collect()
+    }
+
+    /// The ranges in words; how far a name without end was followed, if it was.
+    pub fn words(&self, check_to: Option<Option<u32>>) -> String {
+        let range = |range: &Range| match check_to {
+            Some(to) if range.is_endless() => {
+                format!("{} up to {}", range.text, to.unwrap_or(QUICK))
+            }
+            _ => range.text.clone(),
+        };
+        let ranges: Vec<String> = self.ranges.iter().map(range).collect();
+        match ranges.is_empty() {
+            true => self.text.clone(),
+            false => format!("{} for {}", self.text, ranges.join(", ")),
+        }
+    }
+
+    /// Every position, fewest chips first.
+    pub fn members(&self, check_to: Option<u32>) -> Result<Vec<Member>, String> {
+        let mut tuples = vec![Vec::new()];
+        for range in &self.ranges {
+            let mut longer = Vec::new();
+            for head in tuples {
+                for value in range_values(range, &head, check_to) {
+                    let mut tuple: Vec<i64> = head.clone();
+                    tuple.push(value);
+                    longer.push(tuple);
+                    few(longer.len())?;
+                }
+            }
+            tuples = longer;
+        }
+        let graphs: Vec<Arc<Graph>> = match &self.source {
+            Source::Sum(_) => Vec::new(),
+            Source::Any(vertices) => {
+                vertices.clone().flat_map(generate::all).map(Arc::new).collect()
+            }
+        };
+        let mut members = Vec::new();
+        for values in tuples {
+            match &self.source {
+                Source::Sum(parts) => self.place(parts, values, &mut members)?,
+                Source::Any(_) => {
+                    for graph in &graphs {
+                        self.fill(graph.clone(), &values, &mut members)?;
+                    }
+                }
+            }
+        }
+        members.sort_by_key(|member| member.total);
+        Ok(members)
+    }
+
+    /// The members with these values on the graphs of a sum.
+    fn place(
+        &self,
+        parts: &[Part],
+        values: Vec<i64>,
+        members: &mut Vec<Member>,
+    ) -> Result<(), String> {
+        if matches!(self.chips, Chips::Every(_)) {
+            let graph = Arc::new(graph_of(parts, &values)?);
+            return self.fill(graph, &values, members);
+        }
+        let mut counts = (0u64, 0u64);
+        for part in parts {
+            let (vertices, edges) = match part {
+                Part::Fixed(graph, _) => (graph.vertices() as u64, graph.size() as u64),
+                Part::Family { family, numbers, .. } => {
+                    let numbers = sizes(numbers, &values)?;
+                    family.counts(&numbers.iter().map(|&n| n as u64).collect::<Vec<_>>())
+                }
+            };
+            counts = (counts.0.saturating_add(vertices), counts.1.saturating_add(edges));
+        }
+        let total = match &self.chips {
+            Chips::Each(each) => number(each, &values)?.saturating_mul(counts.0),
+            Chips::Degree => counts.1.saturating_mul(2),
+            Chips::List(list) => {
+                let stacks = stacks(list, &values)?;
+                if stacks.len() as u64 != counts.0 {
+                    let (stacks, vertices) = (stacks.len(), counts.0);
+                    return Err(format!("there are {stacks} stacks for {vertices} vertices"));
+                }
+                stacks.iter().map(|&c| u64::from(c)).sum()
+            }
+            Chips::Every(_) => 0,
+        };
+        members.push(Member { values, graph: None, list: None, total });
+        few(members.len())
+    }
+
+    /// The members on one graph.
+    fn fill(
+        &self,
+        on: Arc<Graph>,
+        values: &[i64],
+        members: &mut Vec<Member>,
+    ) -> Result<(), String> {
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new()];
+        match &self.chips {
+            Chips::Every(range) => {
+                for _ in 0..on.vertices() {
+                    few(lists.len() * (range.end().saturating_sub(*range.start()) as usize + 1))?;
+                    let longer = |list: Vec<u32>| {
+                        range.clone().map(move |c| [list.clone(), vec![c]].concat())
+                    };
+                    lists = lists.into_iter().flat_map(longer).collect();
+                }
+            }
+            Chips::Each(each) => {
+                let each = u32::try_from(number(each, values)?).map_err(|_| "too many chips")?;
+                lists = vec![vec![each; on.vertices()]];
+            }
+            Chips::Degree => {
+                lists = vec![(0..on.vertices()).map(|v| on.degree(v) as u32).collect()];
+            }
+            Chips::List(list) => {
+                // Only the graphs with so many vertices are meant.
+                lists = vec![stacks(list, values)?];
+                lists.retain(|list| list.len() == on.vertices());
+            }
+        }
+        for list in lists {
+            let total = list.iter().map(|&c| u64::from(c)).sum();
+            let values = values.to_vec();
+            members.push(Member { values, graph: Some(on.clone()), list: Some(list), total });
+            few(members.len())?;
+        }
+        Ok(())
+    }
+
+    /// The position of a member.
+    pub fn position(&self, member: &Member) -> Result<Position, String> {
+        match (&member.graph, &member.list, &self.source) {
+            (Some(graph), Some(list), _) => {
+                Ok(Position { graph: graph.clone(), chips: list.clone(), play: None })
+            }
+            (_, _, Source::Sum(parts)) => position_of(parts, &self.chips, &member.values),
+            _ => Err("the graph is not known".into()),
+        }
+    }
+
+    /// The member as the command line reads it.
+    pub fn write(&self, member: &Member) -> Result<String, String> {
+        let position = self.position(member)?;
+        let Source::Sum(parts) = &self.source else { return Ok(position.text()) };
+        let part = |part: &Part| match part {
+            Part::Fixed(_, text) => Ok(text.clone()),
+            Part::Family { name, numbers, .. } => {
+                let numbers = sizes(numbers, &member.values)?;
+                let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+                Ok::<_, String>(format!("{name}({})", numbers.join(",")))
+            }
+        };
+        let parts: Vec<String> = parts.iter().map(part).collect::<Result<_, _>>()?;
+        let chips = match &self.chips {
+            Chips::Degree => "deg".to_string(),
+            Chips::Each(each) if !parts.iter().any(|part| part.starts_with("edges:")) => {
+                number(each, &member.values)?.to_string()
+            }
+            _ => position.chips.iter().map(u32::to_string).collect::<Vec<_>>().join(","),
+        };
+        Ok(format!("{} chips={chips}", parts.join(" + ")))
+    }
+}
+
+fn few(members: usize) -> Result<(), String> {
+    match members > MOST_MEMBERS {
+        true => Err(format!("there are more than {MOST_MEMBERS} positions to look at")),
+        false => Ok(()),
+    }
+}
+
+fn range_values(range: &Range, head: &[i64], check_to: Option<u32>) -> Vec<i64> {
+    if let Some(members) = &range.members {
+        return members.clone();
+    }
+    let value = |expr: &Expr| Number::Plain(expr.clone()).value(head);
+    let most = match &range.most {
+        Some(most) => value(most),
+        None => i64::from(check_to.unwrap_or(QUICK)),
+    };
+    let least = value(&range.least);
+    // One more than there may be is enough to say so.
+    (least..=most.min(least.saturating_add(MOST_MEMBERS as i64))).collect()
+}
+
+/// A number that is not negative.
+pub fn number(expr: &Expr, values: &[i64]) -> Result<u64, String> {
+    let value = Number::Plain(expr.clone()).value(values);
+    u64::try_from(value).map_err(|_| format!("a number would be {value}"))
+}
+
+/// The numbers of a family.
+pub fn sizes(numbers: &[Expr], values: &[i64]) -> Result<Vec<usize>, String> {
+    let size = |expr| {
+        let number = number(expr, values)?;
+        match number <= 1_000_000 {
+            true => Ok(number as usize),
+            false => Err(format!("a graph with {number} in its name is too large")),
+        }
+    };
+    numbers.iter().map(size).collect()
+}
+
+fn stacks(list: &[(Expr, Expr)], values: &[i64]) -> Result<Vec<u32>, String> {
+    let mut stacks = Vec::new();
+    for (each, times) in list {
+        let (each, times) = (number(each, values)?, number(times, values)?);
+        if each > MOST_CHIPS || times > MOST_CHIPS {
+            return Err(format!("more than {MOST_CHIPS} chips"));
+        }
+        stacks.extend(std::iter::repeat_n(each as u32, times as usize));
+    }
+    Ok(stacks)
+}
+
+fn graph_of(parts: &[Part], values: &[i64]) -> Result<Graph, String> {
+    let mut whole = Graph::empty(0);
+    for part in parts {
+        let graph = match part {
+            Part::Fixed(graph, _) => graph.as_ref().clone(),
+            Part::Family { family, numbers, name } => {
+                let numbers = sizes(numbers, values)?;
+                let named = |(message, _)| format!("{name} with {numbers:?}: {message}");
+                family.graph(&numbers).map_err(named)?
+            }
+        };
+        whole = match whole.vertices() {
+            0 => graph,
+            _ => whole.beside(&graph),
+        };
+    }
+    Ok(whole)
+}
+
+/// The position that graphs and chips stand for, with these values for the names.
+pub fn position_of(parts: &[Part], chips: &Chips, values: &[i64]) -> Result<Position, String> {
+    let graph = graph_of(parts, values)?;
+    let few = |chips: u64| match chips > MOST_CHIPS {
+        true => Err(format!("{chips} chips are more than the {MOST_CHIPS} that are allowed")),
+        false => Ok(()),
+    };
+    match chips {
+        Chips::Each(each) => {
+            let each = number(each, values)?;
+            few(each.saturating_mul(graph.vertices() as u64))?;
+            Ok(Position::constant(graph, each as u32))
+        }
+        Chips::Degree => {
+            few(2 * graph.size() as u64)?;
+            Ok(Position::degrees(graph))
+        }
+        Chips::List(list) => {
+            let stacks = stacks(list, values)?;
+            few(stacks.iter().map(|&c| u64::from(c)).sum())?;
+            match stacks.len() == graph.vertices() {
+                true => Ok(Position::new(graph, stacks)),
+                false => {
+                    let vertices = graph.vertices();
+                    Err(format!("there are {} stacks for {vertices} vertices", stacks.len()))
+                }
+            }
+        }
+        Chips::Every(_) => Err("every way to put chips is no single position".into()),
+    }
+}
