@@ -26,11 +26,16 @@ pub mod arithmetic;
 pub mod board;
 pub mod check;
 pub mod condition;
+pub mod fractal;
 pub mod learn;
+pub mod lines;
 pub mod nim_sets;
 pub mod options;
 pub mod outcomes;
+pub mod play;
 pub mod prove;
+pub mod same;
+pub mod stacks;
 pub mod text;
 pub mod verdict;
 

@@ -5,7 +5,7 @@ use sprague_rules::parse::parse_condition;
 
 use crate::condition::{Condition, Number, condition, number};
 
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 25] = [
     "claim",
     "from",
     "note",
@@ -27,11 +27,14 @@ const WORDS: [&str; 22] = [
     "nim-value",
     "sequence",
     "facts",
+    "lines",
+    "play",
+    "same",
     "check",
 ];
 
 /// The words of clauses that say something.
-pub(super) const SAYINGS: [&str; 10] = [
+pub(super) const SAYINGS: [&str; 13] = [
     "P",
     "N",
     "nim-value",
@@ -42,6 +45,9 @@ pub(super) const SAYINGS: [&str; 10] = [
     "runs",
     "sequence",
     "facts",
+    "lines",
+    "play",
+    "same",
 ];
 
 /// One clause: its word, the rest, and where that begins.
