@@ -333,9 +333,12 @@ fn region(
 }
 
 /// Largest pile of the tables from which P-positions are learned, by the number of piles, at the first attempt and at
-/// the second, if what was learned first turned out to be wrong.
-const LEARNED_TO: [[u32; 7]; 2] =
-    [[0, 4000, 700, 150, 60, 34, 24], [0, 8000, 1500, 300, 128, 64, 32]];
+/// the next ones, if what was learned before turned out to be wrong.
+const LEARNED_TO: [[u32; 7]; 3] = [
+    [0, 4000, 700, 150, 60, 34, 24],
+    [0, 8000, 1500, 300, 128, 64, 36],
+    [0, 0, 0, 0, 0, 110, 56],
+];
 /// Largest pile of the positions with which a guess is compared.
 const SAMPLED_TO: [u32; 7] = [0, 4000, 700, 150, 60, 34, 24];
 /// The same for counts, by the largest pile.
@@ -355,7 +358,7 @@ pub fn learned(
 ) -> Option<Learned> {
     let (region, most, sampled) = match board {
         Board::Piles(count) => {
-            let max = *LEARNED_TO.get(attempt)?.get(count)?;
+            let max = *LEARNED_TO.get(attempt)?.get(count).filter(|&&max| max > 0)?;
             (Region::new(ruleset, count, max), max, SAMPLED_TO[count])
         }
         Board::Counts(size) => {

@@ -15,30 +15,32 @@ use crate::condition::{Condition, Number};
 use crate::lines::{Line, Saying};
 use crate::play::Play;
 
-/// The lines of a clause; one that ends in `;` goes on with the next.
+/// The lines of a clause; one that ends in `;`, or is followed by one that begins with `for`, goes on with the next.
 pub(super) fn lines(clause: &Clause, ruleset: &Ruleset) -> Result<Statement, Complaint> {
     if let Shape::Row { .. } = ruleset.shape {
         return Err(clause.complain("lines are about piles, not about places in a row"));
     }
-    let mut pieces: Vec<&str> = Vec::new();
-    let (mut start, mut at) = (0, 0);
+    // Where the pieces begin and end.
+    let mut pieces: Vec<std::ops::Range<usize>> = Vec::new();
+    let (mut at, mut open) = (0, false);
     for text in clause.rest.split_inclusive('\n') {
-        at += text.len();
+        let here = at..at + text.len();
+        at = here.end;
         let text = text.trim();
-        if text.starts_with('#') || (text.is_empty() && clause.rest[start..at].trim().is_empty()) {
-            start = at;
-        } else if !text.ends_with(';') {
-            pieces.push(&clause.rest[start..at]);
-            start = at;
+        if text.is_empty() || text.starts_with('#') {
+            continue;
         }
-    }
-    if !clause.rest[start..].trim().is_empty() {
-        pieces.push(&clause.rest[start..]);
+        match pieces.last_mut() {
+            Some(piece) if open || text.starts_with("for ") => piece.end = here.end,
+            _ => pieces.push(here),
+        }
+        open = text.ends_with(';');
     }
     if pieces.is_empty() {
         return Err(clause.complain("expected lines such as `3,4k is P for k: k >= 2`"));
     }
-    let lines = pieces.iter().map(|piece| line(&clause.part(piece).trimmed(), ruleset));
+    let piece = |piece: &std::ops::Range<usize>| clause.part(&clause.rest[piece.clone()]).trimmed();
+    let lines = pieces.iter().map(|range| line(&piece(range), ruleset));
     Ok(Statement::Lines(lines.collect::<Result<_, _>>()?))
 }
 
