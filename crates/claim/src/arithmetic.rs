@@ -8,7 +8,10 @@
 use sprague_automata::{Digitwise, Formula, Linear, Variable};
 use sprague_rules::expr::{Aggregate, Comparison, Cond, Expr, Piles};
 
+use crate::board::Board;
 use crate::condition::Condition;
+use crate::options::merges;
+use crate::prove::CLAIMED;
 
 /// What the formulas cannot say, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -249,6 +252,7 @@ impl Scene<'_> {
             Condition::PowerOfTwo(expr) => {
                 self.digits(Digitwise::SingleOne, std::slice::from_ref(expr))
             }
+            Condition::Lost(piles) => self.lost(piles),
             Condition::LowBit(a, b) => self.digits(Digitwise::LowestOne, &[a.clone(), b.clone()]),
             // In Fibonacci digits a = [n phi] ends in an even number of zeros, and b = [n phi^2] is a with
             // one more (Fraenkel).
@@ -257,6 +261,26 @@ impl Scene<'_> {
                 self.digits(Digitwise::Shifted, &[a.clone(), b.clone()])?,
             ])),
         }
+    }
+
+    /// The position with these piles is among the P-positions that are being proved, or known.
+    fn lost(&self, piles: &[Expr]) -> Result<Formula, Inexpressible> {
+        let board = Board::Piles(self.before.len());
+        if piles.len() > self.before.len() {
+            return Err(Inexpressible("positions with more piles than the claim names".into()));
+        }
+        let mut terms = vec![Linear::constant(0); self.before.len() - piles.len()];
+        for pile in piles {
+            match &self.cases(pile)?[..] {
+                [case] if case.numbers.is_empty() && case.guard == Formula::True => {
+                    terms.push(case.value.clone());
+                }
+                _ => return Err(Inexpressible("sizes that are not linear".into())),
+            }
+        }
+        let orders = merges(&[], &terms, false);
+        let coordinates = orders.iter().map(|order| board.coordinates(order));
+        Ok(any(coordinates.map(|coordinates| Formula::relation(CLAIMED, coordinates))))
     }
 
     /// A relation between the digits of some numbers.

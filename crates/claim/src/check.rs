@@ -29,20 +29,27 @@ enum Said {
     Same(Vec<u32>),
 }
 
-fn said(claim: &Claim, numbers: &[i64]) -> Said {
-    if !claim.suppose.holds(numbers) {
-        return Said::Nothing;
+/// Is the position P?
+type IsLost<'l> = &'l mut dyn FnMut(&[u32]) -> Result<bool, String>;
+
+fn said(claim: &Claim, numbers: &[i64], is_lost: IsLost) -> Result<Said, String> {
+    let mut holds = |condition: &Condition| match condition.speaks_of_outcomes() {
+        true => Ok::<bool, String>(condition.resolved(numbers, is_lost)?.holds(numbers)),
+        false => Ok(condition.holds(numbers)),
+    };
+    if !holds(&claim.suppose)? {
+        return Ok(Said::Nothing);
     }
-    match &claim.statement {
+    Ok(match &claim.statement {
         Statement::Exactly(Meaning::P(condition)) => {
-            Said::Outcome(if condition.holds(numbers) { Outcome::P } else { Outcome::N })
+            Said::Outcome(if holds(condition)? { Outcome::P } else { Outcome::N })
         }
         Statement::Exactly(Meaning::NimValue(number)) => Said::NimValue(number.value(numbers)),
-        Statement::If { outcome, condition } if condition.holds(numbers) => Said::Outcome(*outcome),
+        Statement::If { outcome, condition } if holds(condition)? => Said::Outcome(*outcome),
         Statement::Strategy { from, to } if from.holds(numbers) => Said::Move(to.clone()),
         Statement::Adding(piles) => Said::Same(piles.clone()),
         _ => Said::Nothing,
-    }
+    })
 }
 
 /// The numbers that the claim names, for a position; `None` if it does not speak of it.
@@ -122,7 +129,8 @@ pub fn positions(claim: &Claim, limits: &Limits) -> Checked {
 fn differs(claim: &Claim, position: &[u32], solver: &mut Solver) -> Result<bool, String> {
     let Some(numbers) = numbers(claim, position) else { return Ok(false) };
     let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
-    Ok(match said(claim, &numbers) {
+    let mut is_lost = |p: &[u32]| Ok(solver.outcome(p).map_err(refusal)? == Outcome::P);
+    Ok(match said(claim, &numbers, &mut is_lost)? {
         Said::Nothing => false,
         Said::Outcome(outcome) => solver.outcome(position).map_err(refusal)? != outcome,
         Said::NimValue(value) => {
@@ -156,7 +164,8 @@ fn confirmed(claim: &Claim, position: &[u32]) -> Option<Verdict> {
 fn refuted(claim: &Claim, position: &[u32]) -> Option<Verdict> {
     let numbers = numbers(claim, position)?;
     let mut reference = Reference::new(&claim.ruleset);
-    let shown = match said(claim, &numbers) {
+    let mut is_lost = |p: &[u32]| Ok(reference.outcome(p) == Outcome::P);
+    let shown = match said(claim, &numbers, &mut is_lost).ok()? {
         Said::Nothing => return None,
         Said::Outcome(outcome) => {
             let truly = reference.outcome(position);
@@ -327,23 +336,35 @@ fn region(
     }
 }
 
-/// Largest pile of the tables from which P-positions are learned, by the number of piles.
-const LEARNED_TO: [u32; 7] = [0, 4000, 700, 150, 60, 34, 24];
+/// Largest pile of the tables from which P-positions are learned, by the number of piles, at the first attempt and at
+/// the next ones, if what was learned before turned out to be wrong.
+const LEARNED_TO: [[u32; 7]; 3] =
+    [[0, 4000, 700, 150, 60, 34, 24], [0, 8000, 1500, 300, 128, 64, 36], [0, 0, 0, 0, 0, 110, 56]];
+/// Largest pile of the positions with which a guess is compared.
+const SAMPLED_TO: [u32; 7] = [0, 4000, 700, 150, 60, 34, 24];
 /// The same for counts, by the largest pile.
 const COUNTED_TO: [u32; 6] = [0, 200, 80, 30, 12, 7];
 /// States of an automaton that is worth a proof.
 const LEARNED_STATES: usize = 400;
 
+/// How often learning is worth trying.
+pub const ATTEMPTS: usize = LEARNED_TO.len();
+
 /// The P-positions of the whole board as an automaton learned from a table, if one fits.
-pub fn learned(ruleset: &Ruleset, board: Board, limits: &Limits) -> Option<Learned> {
-    let (region, most) = match board {
+pub fn learned(
+    ruleset: &Ruleset,
+    board: Board,
+    attempt: usize,
+    limits: &Limits,
+) -> Option<Learned> {
+    let (region, most, sampled) = match board {
         Board::Piles(count) => {
-            let max = *LEARNED_TO.get(count)?;
-            (Region::new(ruleset, count, max), max)
+            let max = *LEARNED_TO.get(attempt)?.get(count).filter(|&&max| max > 0)?;
+            (Region::new(ruleset, count, max), max, SAMPLED_TO[count])
         }
         Board::Counts(size) => {
-            let max = *COUNTED_TO.get(size)?;
-            (Region::new(ruleset, size * max as usize, size as u32), max)
+            let max = *COUNTED_TO.get(size).filter(|_| attempt == 0)?;
+            (Region::new(ruleset, size * max as usize, size as u32), max, max)
         }
     };
     let budget = limits.budget();
@@ -362,7 +383,7 @@ pub fn learned(ruleset: &Ruleset, board: Board, limits: &Limits) -> Option<Learn
         let wide: Vec<u128> = tuple.iter().map(|&n| n.into()).collect();
         solver.outcome(&board.position(&wide)?).ok().map(|outcome| outcome == Outcome::P)
     };
-    let samples = tuples(board.numbers(), most, matches!(board, Board::Piles(_)));
+    let samples = tuples(board.numbers(), sampled, matches!(board, Board::Piles(_)));
     learn(board.numbers(), &mut oracle, &samples, LEARNED_STATES, &|| watch.goes_on())
 }
 

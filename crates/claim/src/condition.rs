@@ -7,6 +7,7 @@
 use sprague_rules::Complaint;
 use sprague_rules::diagnostic::did_you_mean;
 use sprague_rules::expr::{Aggregate, Board, Comparison, Cond, Expr, Mention, Piles};
+use sprague_rules::position::canonical;
 use sprague_rules::syntax::{Entry, Node, Operator, Term};
 
 use crate::graphs::property;
@@ -25,6 +26,8 @@ pub enum Condition {
     LowBit(Expr, Expr),
     /// For some n >= 1 these are the parts of n phi and n phi^2 before the point.
     GoldenPair(Expr, Expr),
+    /// The position with these piles is P. It is for tables to know: see [`Condition::resolved`].
+    Lost(Vec<Expr>),
 }
 
 /// A number: an expression, or the nim-sum of some.
@@ -32,6 +35,8 @@ pub enum Condition {
 pub enum Number {
     Plain(Expr),
     NimSum(Vec<Expr>),
+    /// The first number under the condition, else the second.
+    Either(Box<Condition>, Box<Number>, Box<Number>),
 }
 
 /// Slots that expressions of claims may use.
@@ -42,8 +47,8 @@ const COUNTED: usize = SLOTS - 1;
 /// Orders of a pattern that are worth looking at.
 const MOST_ORDERS: usize = 1000;
 
-const FUNCTIONS: [&str; 8] =
-    ["odd", "even", "min", "max", "xor", "power_of_two", "lowbit", "golden"];
+const FUNCTIONS: [&str; 10] =
+    ["odd", "even", "min", "max", "xor", "power_of_two", "lowbit", "golden", "P", "N"];
 
 /// The condition that a node of the syntax tree stands for, over named numbers.
 pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> {
@@ -81,6 +86,11 @@ pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> 
             ("golden", [a, b]) => {
                 Ok(Condition::GoldenPair(expression(a, names)?, expression(b, names)?))
             }
+            (letter @ ("P" | "N"), piles) => {
+                let piles = piles.iter().map(|pile| expression(pile, names));
+                let lost = Condition::Lost(piles.collect::<Result<_, _>>()?);
+                Ok(if letter == "P" { lost } else { Condition::Not(Box::new(lost)) })
+            }
             (name, _) if FUNCTIONS.contains(&name) => {
                 complain("this is a number, or has the wrong number of arguments")
             }
@@ -100,7 +110,6 @@ pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> 
             Ok(Condition::Plain(is))
         }
         Term::Pattern { ordered, entries } => pattern(*ordered, entries, node, names),
-        Term::Count { .. } => complain("counts are for rules; claims name each number"),
         _ => complain("this is a number, where a condition is wanted"),
     }
 }
@@ -147,6 +156,9 @@ fn comparison_of(
             parts
         }
         (Number::NimSum(parts), Number::NimSum(others)) => [parts, others].concat(),
+        (Number::Either(..), _) | (_, Number::Either(..)) => {
+            return Err(Complaint::new(a.span.clone(), "a number with `if` stands alone"));
+        }
     };
     let equal = Condition::NimSumZero(parts);
     match comparison {
@@ -235,6 +247,25 @@ fn any_expression(node: &Node, names: &[String]) -> Result<Expr, Complaint> {
                 name => Err(Complaint::new(
                     function.span.clone(),
                     format!("`{name}` is not a number here"),
+                )),
+            }
+        }
+        Term::Count { variable, of, condition: inner } => {
+            if of.text != "piles" {
+                return Err(Complaint::new(of.span.clone(), "claims count among `piles`"));
+            }
+            if names.contains(&variable.text) {
+                return Err(Complaint::new(variable.span.clone(), "this name is in use"));
+            }
+            // The counted pile has its own slot; those between it and the names have none.
+            let mut inside = names.to_vec();
+            inside.resize(COUNTED, String::new());
+            inside.push(variable.text.clone());
+            match condition(inner, &inside)?.plain() {
+                Some(cond) => Ok(Expr::CountWhere(Piles::Before, COUNTED, Box::new(cond))),
+                None => Err(Complaint::new(
+                    inner.span.clone(),
+                    "piles are counted by comparisons, `even` and `odd` only",
                 )),
             }
         }
@@ -356,6 +387,7 @@ impl Condition {
                 let n = b - a;
                 n >= 1 && a >= 1 && a == golden_part(n)
             }
+            Condition::Lost(_) => unreachable!("outcomes are looked up before"),
         }
     }
 
@@ -381,6 +413,7 @@ impl Condition {
             Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
                 a.mentions(test) || b.mentions(test)
             }
+            Condition::Lost(parts) => parts.iter().any(|part| part.mentions(test)),
         }
     }
 
@@ -390,7 +423,59 @@ impl Condition {
             Condition::NimSumZero(_) | Condition::PowerOfTwo(_) | Condition::LowBit(..) => true,
             Condition::Not(inner) => inner.is_binary(),
             Condition::And(parts) | Condition::Or(parts) => parts.iter().any(Condition::is_binary),
-            Condition::Plain(_) | Condition::GoldenPair(..) => false,
+            Condition::Plain(_) | Condition::GoldenPair(..) | Condition::Lost(_) => false,
+        }
+    }
+
+    /// Does any part of it speak of the outcome of a position?
+    pub fn speaks_of_outcomes(&self) -> bool {
+        match self {
+            Condition::Lost(_) => true,
+            Condition::Not(inner) => inner.speaks_of_outcomes(),
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().any(Condition::speaks_of_outcomes)
+            }
+            _ => false,
+        }
+    }
+
+    /// What is left of it at these numbers once outcomes are looked up. Piles below 0 are no position, and not P.
+    pub fn resolved<E>(
+        &self,
+        numbers: &[i64],
+        is_lost: &mut dyn FnMut(&[u32]) -> Result<bool, E>,
+    ) -> Result<Condition, E> {
+        let mut each = |parts: &[Condition]| {
+            parts.iter().map(|part| part.resolved(numbers, is_lost)).collect::<Result<_, _>>()
+        };
+        Ok(match self {
+            Condition::And(parts) => Condition::And(each(parts)?),
+            Condition::Or(parts) => Condition::Or(each(parts)?),
+            Condition::Not(inner) => Condition::Not(Box::new(inner.resolved(numbers, is_lost)?)),
+            Condition::Lost(piles) => {
+                let sizes = piles.iter().map(|pile| u32::try_from(value_of(pile, numbers)).ok());
+                let lost = match sizes.collect::<Option<Vec<u32>>>() {
+                    Some(mut position) => {
+                        canonical(&mut position);
+                        is_lost(&position)?
+                    }
+                    None => false,
+                };
+                Condition::Plain(if lost { Cond::Always } else { Cond::Never })
+            }
+            other => other.clone(),
+        })
+    }
+
+    /// The same as a condition of the rule language, if it is one.
+    fn plain(&self) -> Option<Cond> {
+        let each = |parts: &[Condition]| parts.iter().map(Condition::plain).collect::<Option<_>>();
+        match self {
+            Condition::Plain(cond) => Some(cond.clone()),
+            Condition::Not(inner) => Some(Cond::Not(Box::new(inner.plain()?))),
+            Condition::And(parts) => Some(Cond::And(each(parts)?)),
+            Condition::Or(parts) => Some(Cond::Or(each(parts)?)),
+            _ => None,
         }
     }
 
@@ -412,6 +497,11 @@ impl Number {
         match self {
             Number::Plain(expr) => expr.mentions(&beyond),
             Number::NimSum(parts) => parts.iter().any(|part| part.mentions(&beyond)),
+            Number::Either(condition, then, otherwise) => {
+                condition.mentions_beyond(slots)
+                    || then.mentions_beyond(slots)
+                    || otherwise.mentions_beyond(slots)
+            }
         }
     }
 
@@ -422,11 +512,14 @@ impl Number {
             Number::NimSum(parts) => {
                 parts.iter().map(|part| value_of(part, numbers)).fold(0, |sum, v| sum ^ v)
             }
+            Number::Either(condition, then, _) if condition.holds(numbers) => then.value(numbers),
+            Number::Either(_, _, otherwise) => otherwise.value(numbers),
         }
     }
 }
 
-fn value_of(expr: &Expr, numbers: &[i64]) -> i64 {
+/// The value of an expression at these numbers.
+pub(crate) fn value_of(expr: &Expr, numbers: &[i64]) -> i64 {
     with_board(numbers, |board| board.number(expr))
 }
 

@@ -27,13 +27,18 @@ pub mod board;
 pub mod certificate;
 pub mod check;
 pub mod condition;
+pub mod fractal;
 pub mod graphs;
 pub mod learn;
+pub mod lines;
 pub mod nim_sets;
 pub mod options;
 pub mod outcomes;
+pub mod play;
 pub mod prove;
+pub mod same;
 pub mod smallest;
+pub mod stacks;
 pub mod text;
 pub mod verdict;
 

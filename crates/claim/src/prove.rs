@@ -19,6 +19,7 @@ use crate::arithmetic::{Inexpressible, Scene, all, any};
 use crate::board::Board;
 use crate::check;
 use crate::condition::{Condition, Number, SLOTS};
+use crate::learn::Learned;
 use crate::options::{merges, some_option};
 use crate::smallest::smallest;
 use crate::text::{Claim, Meaning, Statement, Subject};
@@ -68,9 +69,7 @@ pub fn prove(
         return Err("golden pairs and binary digits are not proved together".into());
     }
     let relations = if golden { Relations::fibonacci() } else { Relations::binary() };
-    let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
-    let budget = Budget { states: limits.states, bytes, deadline: Some(deadline), cancel: None };
-    let mut prover = Prover { claim, limits, board: *board, relations, budget, steps, most: 0 };
+    let mut prover = Prover::new(claim, *board, relations, limits, deadline, steps);
     let outcome = match &claim.statement {
         Statement::Exactly(Meaning::P(condition)) => {
             prover.outcomes(names.len(), &Said::Exactly(condition))
@@ -91,22 +90,35 @@ pub fn prove(
         | Statement::NimSets(_)
         | Statement::Facts(_)
         | Statement::OnGraphs(_)
+        | Statement::Lines(_)
+        | Statement::Play(_)
+        | Statement::SameAs { .. }
+        | Statement::Fractal { .. }
         | Statement::Whenever { .. }
         | Statement::Runs { .. } => {
             return Err("it is not about all positions of a board".into());
         }
     };
-    outcome.map_err(|trouble| match trouble {
-        Trouble::Inexpressible(Inexpressible(what)) => format!("arithmetic cannot say it: {what}"),
-        Trouble::Blowup(blowup) => format!("too large for automata: {blowup}"),
-        Trouble::Open(what) => what,
-    })
+    outcome.map_err(Trouble::words)
 }
 
-enum Trouble {
+/// Why there is no proof.
+pub(crate) enum Trouble {
     Inexpressible(Inexpressible),
     Blowup(Blowup),
     Open(String),
+}
+
+impl Trouble {
+    pub(crate) fn words(self) -> String {
+        match self {
+            Trouble::Inexpressible(Inexpressible(what)) => {
+                format!("arithmetic cannot say it: {what}")
+            }
+            Trouble::Blowup(blowup) => format!("too large for automata: {blowup}"),
+            Trouble::Open(what) => what,
+        }
+    }
 }
 
 impl From<Inexpressible> for Trouble {
@@ -121,26 +133,41 @@ impl From<Blowup> for Trouble {
     }
 }
 
-struct Prover<'a> {
+pub(crate) struct Prover<'a> {
     claim: &'a Claim,
     limits: &'a Limits,
-    board: Board,
+    pub(crate) board: Board,
     relations: Relations,
     budget: Budget,
-    steps: &'a mut Vec<String>,
-    most: usize,
+    pub(crate) steps: &'a mut Vec<String>,
+    /// The most states that an automaton had.
+    pub(crate) most: usize,
 }
 
 /// The name of the claimed set, and of the set of all positions.
-const CLAIMED: &str = "A";
+pub(crate) const CLAIMED: &str = "A";
 const ANY: &str = "any";
 /// The nim-value.
 pub(crate) const VALUE: &str = "v";
 /// Heaps from which the behaviour of one pile is guessed; the guess is proved with the rest.
 const GUESSED_FROM: u32 = 300;
 
-impl Prover<'_> {
-    fn compile(&mut self, what: &str, formula: &Formula) -> Result<Dfa, Trouble> {
+impl<'a> Prover<'a> {
+    pub(crate) fn new(
+        claim: &'a Claim,
+        board: Board,
+        relations: Relations,
+        limits: &'a Limits,
+        deadline: Instant,
+        steps: &'a mut Vec<String>,
+    ) -> Prover<'a> {
+        let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
+        let deadline = Some(deadline);
+        let budget = Budget { states: limits.states, bytes, deadline, cancel: None };
+        Prover { claim, limits, board, relations, budget, steps, most: 0 }
+    }
+
+    pub(crate) fn compile(&mut self, what: &str, formula: &Formula) -> Result<Dfa, Trouble> {
         let set = compile(formula, &self.relations, &self.budget)?;
         self.most = self.most.max(set.states());
         self.steps.push(format!("{what}: {} states", set.states()));
@@ -171,7 +198,10 @@ impl Prover<'_> {
     /// from a table, from which the claim then has to follow.
     fn outcomes(&mut self, numbers: usize, said: &Said) -> Result<Proof, Trouble> {
         let whole = match said {
-            Said::Exactly(condition) if self.claim.suppose == Condition::Plain(Cond::Always) => {
+            Said::Exactly(condition)
+                if self.claim.suppose == Condition::Plain(Cond::Always)
+                    && !condition.speaks_of_outcomes() =>
+            {
                 self.whole_board(numbers, condition)
             }
             _ => Err(Trouble::Open("the claim leaves positions open".into())),
@@ -251,36 +281,41 @@ impl Prover<'_> {
         self.is_empty("an N-position without an option in P", &outside)
     }
 
-    /// Learns the P-positions, proves them, and decides the claim with them.
-    fn learned(&mut self, numbers: usize, said: &Said, why: &str) -> Result<Proof, Trouble> {
-        let guess = check::learned(&self.claim.ruleset, self.board, self.limits);
-        let Some(learned) = guess else {
-            return Err(Trouble::Open(format!(
-                "{why}, and no automaton was learned from the table"
-            )));
+    /// Learns the P-positions from a table and proves them for all positions: they are the set [`CLAIMED`].
+    pub(crate) fn settle(&mut self, why: &str) -> Result<(), Trouble> {
+        let mut trouble = "no automaton was learned from the table";
+        for attempt in 0..check::ATTEMPTS {
+            let guess = check::learned(&self.claim.ruleset, self.board, attempt, self.limits);
+            let Some(learned) = guess else { continue };
+            let set = self.reading(&learned)?;
+            self.steps.push(format!("learned from the table: {} states", set.states()));
+            self.most = self.most.max(set.states());
+            if self.partition(set)?.is_none() {
+                return Ok(());
+            }
+            trouble = "what was learned from the table is wrong further out";
+        }
+        Err(Trouble::Open(format!("{why}, and {trouble}")))
+    }
+
+    /// What was learned, as an automaton.
+    fn reading(&self, learned: &Learned) -> Result<Dfa, Trouble> {
+        let letter = |digits: &[bool]| -> usize {
+            digits.iter().enumerate().map(|(track, &digit)| usize::from(digit) << track).sum()
         };
-        let set = Dfa::reading(
+        Ok(Dfa::reading(
             self.relations.numeration(),
             self.board.variables(),
             0usize,
-            |&state, digits| {
-                let letter: usize = digits
-                    .iter()
-                    .enumerate()
-                    .map(|(track, &digit)| usize::from(digit) << track)
-                    .sum();
-                learned.next[state * learned.letters + letter] as usize
-            },
+            |&state, digits| learned.next[state * learned.letters + letter(digits)] as usize,
             |&state| learned.accepting[state],
             &self.budget,
-        )?;
-        self.steps.push(format!("learned from the table: {} states", set.states()));
-        self.most = self.most.max(set.states());
-        if self.partition(set)?.is_some() {
-            return Err(Trouble::Open(format!(
-                "{why}, and what was learned from the table is wrong further out"
-            )));
-        }
+        )?)
+    }
+
+    /// Learns the P-positions, proves them, and decides the claim with them.
+    fn learned(&mut self, numbers: usize, said: &Said, why: &str) -> Result<Proof, Trouble> {
+        self.settle(why)?;
         let terms: Vec<Linear> = self.board.variables().iter().map(Linear::var).collect();
         let lost = Formula::relation(CLAIMED, terms);
         let broken = match said {
@@ -484,6 +519,13 @@ impl Prover<'_> {
             Number::NimSum(parts) => {
                 let parts = [parts.clone(), vec![value]].concat();
                 scene.claimed(&Condition::NimSumZero(parts))?
+            }
+            Number::Either(condition, then, otherwise) => {
+                let condition = scene.claimed(condition)?;
+                any([
+                    all([condition.clone(), self.valued(numbers, then)?]),
+                    all([condition.not(), self.valued(numbers, otherwise)?]),
+                ])
             }
         })
     }

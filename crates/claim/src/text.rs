@@ -14,6 +14,8 @@
 
 mod clause;
 mod graphs;
+mod lines;
+mod stacks;
 mod statement;
 
 use sprague_rules::expr::Cond;
@@ -22,8 +24,10 @@ use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_rulese
 use crate::board::Board;
 use crate::condition::{Condition, Number};
 use crate::graphs::OnGraphs;
+use crate::lines::Line;
 use crate::nim_sets::Identity;
 use crate::outcomes::{Bound, Family};
+use crate::play::Play;
 use clause::{Clause, SAYINGS, clauses};
 use statement::{family, given_on, statement};
 
@@ -74,6 +78,8 @@ impl Claim {
 pub enum Subject {
     /// Piles in ascending order, or how many there are of each size.
     Board { board: Board, names: Vec<String> },
+    /// Positions with so many piles, or with any number from the least on.
+    Stacks { least: usize, most: Option<usize> },
     /// One heap.
     Heap,
     /// Positions written out.
@@ -119,6 +125,14 @@ pub enum Statement {
     Facts(Vec<Fact>),
     /// Of a game that is played on graphs.
     OnGraphs(OnGraphs),
+    /// What is said of positions with numbers left open.
+    Lines(Vec<Line>),
+    /// A play, move by move.
+    Play(Play),
+    /// The outcomes, or nim-values, are those of another ruleset.
+    SameAs { ruleset: Box<Ruleset>, nim_values: bool },
+    /// The nim-values of one heap, from this one on, are a fractal sequence.
+    Fractal { first: usize },
 }
 
 impl Claim {
@@ -133,6 +147,12 @@ impl Claim {
 }
 
 impl Statement {
+    /// Can it say what holds if other positions are P?
+    fn may_speak_of_outcomes(&self, subject: &Subject) -> bool {
+        matches!(subject, Subject::Board { board: Board::Piles(_), .. })
+            && matches!(self, Statement::Exactly(Meaning::P(_)) | Statement::If { .. })
+    }
+
     /// The conditions that it is made of.
     fn conditions(&self) -> Vec<&Condition> {
         match self {
@@ -246,7 +266,7 @@ fn claim(
     let [said] = statements[..] else {
         let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
         return Err(Complaint::new(place, "a claim says one thing")
-            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `sequence`, `facts`, or, on graphs, `loony` or `same`"));
+            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `sequence`, `facts`, `lines`, `play`, or, on graphs, `loony` or `same`"));
     };
     let statement = match (on_graphs, one("graph")?) {
         (Some(_), graph) => graphs::statement(said, graph, &game, clauses)?,
@@ -257,10 +277,11 @@ fn claim(
     };
     let subject = match &statement {
         Statement::Sequence(_)
+        | Statement::Fractal { .. }
         | Statement::NimSets(_)
         | Statement::Whenever { .. }
         | Statement::Runs { .. } => Subject::Heap,
-        Statement::Facts(_) => Subject::Positions,
+        Statement::Facts(_) | Statement::Lines(_) | Statement::Play(_) => Subject::Positions,
         Statement::OnGraphs(_) => Subject::Graphs,
         _ => subject.ok_or_else(|| {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
@@ -271,6 +292,7 @@ fn claim(
         (None, _) => Condition::Plain(Cond::Always),
         (Some(clause), Subject::Board { names, .. }) => clause.condition(names)?,
         (Some(clause), Subject::Graphs) => graphs::supposed(clause, &statement)?,
+        (Some(clause), Subject::Stacks { .. }) => clause.condition(&[])?,
         (Some(clause), _) => {
             return Err(clause.complain("there are no names to suppose anything of"));
         }
@@ -356,6 +378,13 @@ fn possible(
     if matches!(statement, Statement::Exactly(Meaning::NimValue(_))) && !ruleset.has_nim_values() {
         return Err(said.complain(format!("there are no nim-values in {}", ruleset.expression)));
     }
+    let outcomes = statement.conditions().iter().any(|condition| condition.speaks_of_outcomes());
+    if outcomes && !statement.may_speak_of_outcomes(subject) {
+        return Err(said.complain("`P(...)` and `N(...)` stand in `P iff`, `P if` and `N if`, with `piles` that have names"));
+    }
+    if let Subject::Stacks { .. } = subject {
+        return stacks::possible(said, statement, ruleset);
+    }
     let Subject::Board { board, names } = subject else { return Ok(()) };
     let added = match statement {
         Statement::Adding(piles) => piles.len(),
@@ -381,6 +410,9 @@ fn subject(piles: Option<&Clause>, counts: Option<&Clause>) -> Result<Option<Sub
     match (piles, counts) {
         (None, None) => Ok(None),
         (Some(clause), None) => {
+            if let Some(stacks) = stacks::stacks(clause)? {
+                return Ok(Some(stacks));
+            }
             let names = names(clause, "<=")?;
             Ok(Some(Subject::Board { board: Board::Piles(names.len()), names }))
         }

@@ -6,11 +6,16 @@ use sprague_automata::Dfa;
 use sprague_solve::{Budget, Watch};
 
 use crate::check::{self, Checked};
+use crate::fractal;
 use crate::graphs;
+use crate::lines;
 use crate::nim_sets;
 use crate::outcomes;
+use crate::play;
 use crate::prove::{self, Proof};
-use crate::text::{Claim, Expected, Statement};
+use crate::same;
+use crate::stacks;
+use crate::text::{Claim, Expected, Statement, Subject};
 
 /// What is known of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,9 +151,18 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
         time: begun.elapsed(),
     };
     judgement.verdict = match &claim.statement {
+        _ if matches!(claim.subject, Subject::Stacks { .. }) => {
+            stacks::judge(claim, limits, &mut judgement)
+        }
+        Statement::SameAs { ruleset, nim_values } => {
+            same::judge(claim, ruleset, *nim_values, limits)
+        }
+        Statement::Fractal { first } => fractal::judge(claim, *first, limits),
         Statement::Sequence(notation) => check::sequence(claim, notation, limits),
         Statement::Facts(facts) => check::facts(claim, facts, limits),
         Statement::OnGraphs(said) => graphs::judge(claim, said, limits, deadline, &mut judgement),
+        Statement::Lines(lines) => lines::judge(claim, lines, limits, deadline, &mut judgement),
+        Statement::Play(play) => play::judge(claim, play),
         Statement::NimSets(identity) => nim_sets::judge(claim, identity, limits, deadline),
         Statement::Whenever { .. } | Statement::Runs { .. } => outcomes::judge(claim, limits),
         Statement::Exactly(_)

@@ -7,10 +7,9 @@
 //! same, and each smaller number is the value of an option. What the claim says is then one more sentence.
 
 use sprague_claim::board::Board;
-use sprague_claim::condition::{Number, SLOTS};
+use sprague_claim::condition::SLOTS;
 use sprague_claim::text::{Meaning, Subject};
 use sprague_claim::{Claim, Statement, parse_claims_with};
-use sprague_rules::expr::{Comparison, Cond, Expr};
 use sprague_rules::{Options, Outcome, Player};
 
 use crate::arithmetic::{Arithmetic, Automaton, Decided, Formula, TRUE, Term, Variable};
@@ -279,16 +278,7 @@ impl Checker<'_> {
                 let mut scene = scene.clone();
                 let slot = self.names;
                 scene.slots[slot] = value;
-                let claimed = match number {
-                    Number::Plain(expr) => {
-                        let equal = (Comparison::Equal, Expr::Slot(slot), expr.clone());
-                        scene.condition(&Cond::Compare(equal.0, equal.1, equal.2), a)?
-                    }
-                    Number::NimSum(parts) => {
-                        let parts = [&parts[..], &[Expr::Slot(slot)]].concat();
-                        scene.related(&parts, a, Arithmetic::nim_sum_zero)?
-                    }
-                };
+                let claimed = scene.equals(slot, number, a)?;
                 a.iff(accepted, claimed)
             }
             (Statement::If { outcome: Outcome::P, .. }, None) => accepted,

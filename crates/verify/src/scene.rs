@@ -3,8 +3,8 @@
 //! The value of an expression is a list of cases: formulas of which exactly one holds, each with a linear
 //! term that is then the value. A quotient is a number of its own, which its case determines.
 
-use sprague_claim::condition::Condition;
-use sprague_rules::expr::{Aggregate, Comparison, Cond, Expr, Piles};
+use sprague_claim::condition::{Condition, Number};
+use sprague_rules::expr::{Aggregate, Comparison, Cond, Expr, Piles, Slot};
 
 use crate::Rejection;
 use crate::arithmetic::{Arithmetic, FALSE, Formula, TRUE, Term, Variable};
@@ -245,8 +245,38 @@ impl Scene {
                 let bit = terms.remove(1);
                 a.low_bit(terms.remove(0), bit)
             }),
+            Condition::Lost(_) => {
+                Err(Rejection::new("conditions on the outcome of other positions are not checked"))
+            }
             Condition::GoldenPair(..) => {
                 Err(Rejection::new("golden pairs are not read in binary digits"))
+            }
+        }
+    }
+
+    /// The number in a slot is this one.
+    pub fn equals(
+        &self,
+        slot: Slot,
+        number: &Number,
+        a: &mut Arithmetic,
+    ) -> Result<Formula, Rejection> {
+        match number {
+            Number::Plain(expr) => {
+                let equal = Cond::Compare(Comparison::Equal, Expr::Slot(slot), expr.clone());
+                self.condition(&equal, a)
+            }
+            Number::NimSum(parts) => {
+                let parts = [&parts[..], &[Expr::Slot(slot)]].concat();
+                self.related(&parts, a, Arithmetic::nim_sum_zero)
+            }
+            Number::Either(condition, then, otherwise) => {
+                let condition = self.claimed(condition, a)?;
+                let (then, otherwise) =
+                    (self.equals(slot, then, a)?, self.equals(slot, otherwise, a)?);
+                let (here, not) = (a.and([condition, then]), a.not(condition));
+                let there = a.and([not, otherwise]);
+                Ok(a.or([here, there]))
             }
         }
     }

@@ -5,7 +5,7 @@ use sprague_rules::parse::parse_condition;
 
 use crate::condition::{Condition, Number, condition, number};
 
-const WORDS: [&str; 25] = [
+const WORDS: &[&str] = &[
     "claim",
     "from",
     "note",
@@ -30,11 +30,13 @@ const WORDS: [&str; 25] = [
     "same",
     "sequence",
     "facts",
+    "lines",
+    "play",
     "check",
 ];
 
 /// The words of clauses that say something.
-pub(super) const SAYINGS: [&str; 12] = [
+pub(super) const SAYINGS: &[&str] = &[
     "P",
     "N",
     "nim-value",
@@ -47,6 +49,8 @@ pub(super) const SAYINGS: [&str; 12] = [
     "runs",
     "sequence",
     "facts",
+    "lines",
+    "play",
 ];
 
 /// One clause: its word, the rest, and where that begins.

@@ -1,10 +1,11 @@
 //! What a claim says: one phrase a kind of statement.
 
-use sprague_rules::{Complaint, Outcome, Ruleset, parse_position};
+use sprague_rules::{Complaint, Outcome, Ruleset, parse_position, parse_ruleset};
 
 use super::clause::Clause;
+use super::lines::{lines, play};
 use super::{Fact, Given, Meaning, Statement, Subject, names};
-use crate::condition::Condition;
+use crate::condition::{Condition, Number};
 use crate::nim_sets::Identity;
 use crate::outcomes::{Bound, Family};
 
@@ -19,6 +20,8 @@ pub(super) fn statement(
         _ => &none,
     };
     match clause.word {
+        "same" => same(clause),
+        "sequence" if clause.rest.trim_start().starts_with("is ") => fractal(clause),
         "sequence" => Ok(Statement::Sequence(clause.rest.trim().to_string())),
         "facts" => {
             let lines = clause.rest.lines().filter(|line| !line.trim().is_empty());
@@ -47,10 +50,12 @@ pub(super) fn statement(
             let piles = parse_position(piece.rest, shape).map_err(|c| piece.shifted(c))?;
             Ok(Statement::Adding(piles))
         }
+        "lines" => lines(clause, ruleset),
+        "play" => play(clause, ruleset),
         "nim-sets" => identity(clause),
         "whenever" => whenever(clause),
         "runs" => runs(clause),
-        "loony" | "same" => Err(clause.complain("this is said of games on graphs only")),
+        "loony" => Err(clause.complain("this is said of games on graphs only")),
         letter => {
             let outcome = if letter == "P" { Outcome::P } else { Outcome::N };
             let text = clause.trimmed();
@@ -175,7 +180,55 @@ fn meaning(clause: &Clause, names: &[String]) -> Result<Meaning, Complaint> {
     let text = clause.trimmed();
     let rest = text.rest.strip_prefix('=');
     let rest = rest.ok_or_else(|| clause.complain("expected `nim-value = ...`"))?;
-    Ok(Meaning::NimValue(text.part(rest).number(names)?))
+    Ok(Meaning::NimValue(number(&text.part(rest), names)?))
+}
+
+/// `0 if a = b, else a - 1`
+fn number(clause: &Clause, names: &[String]) -> Result<Number, Complaint> {
+    let Some((then, rest)) = clause.rest.split_once(" if ") else { return clause.number(names) };
+    let Some((condition, otherwise)) = rest.split_once(", else ") else {
+        return Err(clause.complain("expected `NUMBER if CONDITION, else NUMBER`"));
+    };
+    Ok(Number::Either(
+        Box::new(clause.part(condition).condition(names)?),
+        Box::new(clause.part(then).number(names)?),
+        Box::new(number(&clause.part(otherwise), names)?),
+    ))
+}
+
+/// `outcomes as RULESET`, `nim-values as RULESET`
+fn same(clause: &Clause) -> Result<Statement, Complaint> {
+    let text = clause.trimmed();
+    let (what, other) = text.rest.split_once(" as ").unwrap_or((text.rest, ""));
+    let nim_values = match what.trim() {
+        "outcomes" => false,
+        "nim-values" => true,
+        _ => {
+            return Err(clause
+                .complain("expected `same outcomes as RULESET` or `same nim-values as RULESET`"));
+        }
+    };
+    let other = text.part(other).trimmed();
+    let ruleset = parse_ruleset(other.rest).map_err(|e| other.complain(e.complaint.message))?;
+    if nim_values && !ruleset.has_nim_values() {
+        return Err(other.complain(format!("there are no nim-values in {}", ruleset.expression)));
+    }
+    Ok(Statement::SameAs { ruleset: Box::new(ruleset), nim_values })
+}
+
+/// `is fractal`, `is fractal from heap 1`
+fn fractal(clause: &Clause) -> Result<Statement, Complaint> {
+    let words: Vec<&str> = clause.rest.split_whitespace().collect();
+    let first = match words[..] {
+        ["is", "fractal"] => Some(0),
+        ["is", "fractal", "from", "heap", first] => {
+            first.parse().ok().filter(|&n: &usize| n < 1000)
+        }
+        _ => None,
+    };
+    let first = first
+        .ok_or_else(|| clause.complain("expected `sequence is fractal`, or `... from heap 1`"))?;
+    Ok(Statement::Fractal { first })
 }
 
 /// `given a <= b: CONDITION`, or a nim-value where the claim is of nim-values.
@@ -189,7 +242,7 @@ pub(super) fn given_on(clause: &Clause, statement: &Statement) -> Result<Given, 
     let names = names(&board, if board.rest.contains(',') { "," } else { "<=" })?;
     let meaning = match statement {
         Statement::Exactly(Meaning::NimValue(_)) => {
-            Meaning::NimValue(clause.part(rest).number(&names)?)
+            Meaning::NimValue(number(&clause.part(rest), &names)?)
         }
         _ => Meaning::P(clause.part(rest).condition(&names)?),
     };

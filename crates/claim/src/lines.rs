@@ -1,0 +1,430 @@
+//! Lines of a proof or table: positions with numbers left open, `2,4k+1 -> 1,4k+1 wins for k: k >= 1`.
+//!
+//! Every line is looked at for small numbers first. Then the P-positions of the whole board are learned and proved
+//! as automata ([`crate::prove`]), and each line becomes a sentence: for all of its numbers that fulfil its
+//! condition, the terms of its positions are none of them below 0, their sorted differences lie in that set, or lead
+//! into it by a move, as the line says. A line that is not of outcomes and options, such as a nim-value with a number
+//! left open, is not proved.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use sprague_automata::{Formula, Linear, Relations, Variable};
+use sprague_rules::expr::Expr;
+use sprague_rules::position::canonical;
+use sprague_rules::{Options, Outcome, Player, write_position};
+use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
+
+use crate::arithmetic::{Inexpressible, Scene, all, any};
+use crate::board::Board;
+use crate::condition::{Condition, SLOTS, value_of};
+use crate::options::{merges, some_option};
+use crate::prove::{CLAIMED, Prover, Trouble};
+use crate::text::Claim;
+use crate::verdict::{Judgement, Limits, Verdict};
+
+/// What is said of the positions that a line stands for.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub text: String,
+    /// The numbers left open, all at least 0, and what they fulfil.
+    pub names: Vec<String>,
+    pub when: Condition,
+    pub from: Vec<Expr>,
+    pub saying: Saying,
+}
+
+#[derive(Clone, Debug)]
+pub enum Saying {
+    Outcome(Outcome),
+    NimValue(Expr),
+    /// This is an option.
+    Option(Vec<Expr>),
+    /// This is an option, and it is P.
+    Winning(Vec<Expr>),
+    /// These are the options, and there are no others.
+    Options(Vec<Vec<Expr>>),
+    /// The longest play has so many moves.
+    Lasts(Expr),
+}
+
+/// Largest numbers that are put into a line, by how many are left open.
+const PUT_IN: [u32; 4] = [0, 60, 30, 14];
+
+pub fn judge(
+    claim: &Claim,
+    lines: &[Line],
+    limits: &Limits,
+    deadline: Instant,
+    judgement: &mut Judgement,
+) -> Verdict {
+    let instances = match instances(claim, lines, limits) {
+        Ok(instances) => instances,
+        Err(verdict) => return verdict,
+    };
+    let positions: Vec<&[u32]> = instances.iter().flat_map(|i| i.positions()).collect();
+    let valued = lines.iter().any(|line| matches!(line.saying, Saying::NimValue(_)));
+    let wanted = if valued { Wanted::NimValues } else { Wanted::Outcomes };
+    let region = Region::around(&claim.ruleset, positions.iter().copied());
+    let purpose = Purpose::positions(positions.iter().copied());
+    let (budget, watch) = (limits.budget(), limits.watch());
+    let solver = Solver::new(&claim.ruleset, region, wanted, purpose, &budget, None, &watch);
+    let mut solver = match solver {
+        Ok(solver) => solver,
+        Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },
+    };
+    let mut lasting = Lasting { options: Options::new(&claim.ruleset), known: HashMap::new() };
+    for instance in &instances {
+        let outcome = |p: &[u32]| solver.outcome(p).map_err(|refusal| refusal.to_string());
+        let wrong = match &instance.said {
+            Said::NimValue(value) => match solver.nim_value(&instance.from) {
+                Err(refusal) => Err(refusal.to_string()),
+                Ok(truly) => Ok(truly.map(i64::from) != Some(*value)),
+            },
+            Said::Lasts(moves) => Ok(lasting.moves(&instance.from) != *moves),
+            said => instance.wrong(claim, said, outcome),
+        };
+        match wrong {
+            Err(why) => return Verdict::Undecided { why },
+            Ok(false) => {}
+            Ok(true) => return instance.refuted(claim, &lines[instance.line]),
+        }
+    }
+    if lines.iter().all(|line| line.names.is_empty()) {
+        return Verdict::Proved { by: "computation" };
+    }
+    match prove(claim, lines, limits, deadline, judgement) {
+        Ok(Proved::All) => Verdict::Proved { by: "learned automaton" },
+        Ok(Proved::Broken(line)) => Verdict::Holds {
+            region: region_words(claim, lines),
+            why: format!("the proof breaks in the line `{}`", line.text),
+        },
+        Err(why) => Verdict::Holds { region: region_words(claim, lines), why },
+    }
+}
+
+fn largest(claim: &Claim, names: usize) -> u32 {
+    claim.check_to.unwrap_or(PUT_IN.get(names).copied().unwrap_or(6))
+}
+
+fn region_words(claim: &Claim, lines: &[Line]) -> String {
+    let most = lines.iter().map(|line| line.names.len()).max().unwrap_or(0);
+    format!("{} lines, numbers up to {}", lines.len(), largest(claim, most))
+}
+
+/// A line with numbers put in.
+struct Instance {
+    line: usize,
+    numbers: Vec<i64>,
+    from: Vec<u32>,
+    said: Said,
+}
+
+enum Said {
+    Outcome(Outcome),
+    NimValue(i64),
+    Option(Vec<u32>),
+    Winning(Vec<u32>),
+    Options(Vec<Vec<u32>>),
+    Lasts(i64),
+}
+
+impl Instance {
+    fn positions(&self) -> Vec<&[u32]> {
+        let there: Vec<&[u32]> = match &self.said {
+            Said::Option(to) | Said::Winning(to) => vec![to],
+            Said::Options(all) => all.iter().map(Vec::as_slice).collect(),
+            Said::Outcome(_) | Said::NimValue(_) | Said::Lasts(_) => Vec::new(),
+        };
+        [vec![self.from.as_slice()], there].concat()
+    }
+
+    /// Is it otherwise? Nim-values and the length of play are looked at elsewhere.
+    fn wrong(
+        &self,
+        claim: &Claim,
+        said: &Said,
+        mut outcome: impl FnMut(&[u32]) -> Result<Outcome, String>,
+    ) -> Result<bool, String> {
+        let options = |from: &[u32]| {
+            let options = Options::new(&claim.ruleset);
+            let mut list: Vec<Vec<u32>> =
+                Player::BOTH.iter().flat_map(|&player| options.list(from, player)).collect();
+            list.sort();
+            list.dedup();
+            list
+        };
+        Ok(match said {
+            Said::Outcome(stated) => outcome(&self.from)? != *stated,
+            Said::Option(to) => !options(&self.from).contains(to),
+            Said::Winning(to) => {
+                !options(&self.from).contains(to) || {
+                    let truly = outcome(to)?;
+                    truly.first_wins(Player::Left) && truly.first_wins(Player::Right)
+                }
+            }
+            Said::Options(stated) => {
+                let mut stated = stated.clone();
+                stated.sort();
+                stated.dedup();
+                options(&self.from) != stated
+            }
+            Said::NimValue(_) | Said::Lasts(_) => false,
+        })
+    }
+
+    /// The refutation, confirmed by the plain recursion.
+    fn refuted(&self, claim: &Claim, line: &Line) -> Verdict {
+        let mut reference = Reference::new(&claim.ruleset);
+        let shown = match &self.said {
+            Said::NimValue(_) => format!("its nim-value is {}", reference.nim_value(&self.from)),
+            Said::Lasts(_) => "its longest play has another number of moves".to_string(),
+            said => {
+                if self.wrong(claim, said, |p| Ok(reference.outcome(p))) != Ok(true) {
+                    let why = format!("two solvers disagree at {}", write_position(&self.from));
+                    return Verdict::Undecided { why };
+                }
+                match said {
+                    Said::Outcome(_) => format!("it is {}", reference.outcome(&self.from)),
+                    Said::Winning(to) => {
+                        let (there, outcome) = (write_position(to), reference.outcome(to));
+                        format!("{there} is {outcome}, or no option")
+                    }
+                    Said::Option(to) => format!("{} is not an option", write_position(to)),
+                    _ => "its options are others".to_string(),
+                }
+            }
+        };
+        let put_in: Vec<String> = line
+            .names
+            .iter()
+            .zip(&self.numbers)
+            .map(|(name, number)| format!("{name} = {number}"))
+            .collect();
+        let place =
+            if put_in.is_empty() { String::new() } else { format!(", {}", put_in.join(", ")) };
+        let shown = format!("{shown} (in the line `{}`{place})", line.text);
+        Verdict::Refuted { witness: self.from.clone().into(), shown }
+    }
+}
+
+/// Every line with all small numbers put in. A position with a pile below 0 refutes its line.
+fn instances(claim: &Claim, lines: &[Line], limits: &Limits) -> Result<Vec<Instance>, Verdict> {
+    let mut all = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let most = largest(claim, line.names.len());
+        let mut tuples: Vec<Vec<i64>> = vec![Vec::new()];
+        for _ in &line.names {
+            if tuples.len() as u64 * (u64::from(most) + 1) > limits.positions.max(60_000) {
+                let why = format!("too many numbers to put into the line `{}`", line.text);
+                return Err(Verdict::Undecided { why });
+            }
+            let longer =
+                |head: Vec<i64>| (0..=i64::from(most)).map(move |n| [&head[..], &[n]].concat());
+            tuples = tuples.into_iter().flat_map(longer).collect();
+        }
+        tuples.sort_by_key(|tuple| tuple.iter().sum::<i64>());
+        let before = all.len();
+        for numbers in tuples.into_iter().filter(|numbers| line.when.holds(numbers)) {
+            match instance(line, &numbers) {
+                Some((from, said)) => all.push(Instance { line: index, numbers, from, said }),
+                None => {
+                    let shown = format!(
+                        "with {numbers:?} there is no such position in the line `{}`",
+                        line.text
+                    );
+                    return Err(Verdict::Refuted { witness: Vec::<u32>::new().into(), shown });
+                }
+            }
+        }
+        if all.len() == before {
+            let why = format!("the line `{}` speaks of no position up to {most}", line.text);
+            return Err(Verdict::Undecided { why });
+        }
+    }
+    Ok(all)
+}
+
+fn instance(line: &Line, numbers: &[i64]) -> Option<(Vec<u32>, Said)> {
+    let position = |piles: &Vec<Expr>| -> Option<Vec<u32>> {
+        let sizes = piles.iter().map(|pile| u32::try_from(value_of(pile, numbers)).ok());
+        let mut sizes: Vec<u32> = sizes.collect::<Option<_>>()?;
+        canonical(&mut sizes);
+        Some(sizes)
+    };
+    let said = match &line.saying {
+        Saying::Outcome(outcome) => Said::Outcome(*outcome),
+        Saying::NimValue(value) => Said::NimValue(value_of(value, numbers)),
+        Saying::Option(to) => Said::Option(position(to)?),
+        Saying::Winning(to) => Said::Winning(position(to)?),
+        Saying::Options(all) => Said::Options(all.iter().map(position).collect::<Option<_>>()?),
+        Saying::Lasts(moves) => Said::Lasts(value_of(moves, numbers)),
+    };
+    Some((position(&line.from)?, said))
+}
+
+/// How many moves the longest play has, whoever moves.
+struct Lasting<'r> {
+    options: Options<'r>,
+    known: HashMap<Vec<u32>, i64>,
+}
+
+impl Lasting<'_> {
+    fn moves(&mut self, position: &[u32]) -> i64 {
+        if let Some(&known) = self.known.get(position) {
+            return known;
+        }
+        let options = Player::BOTH.map(|player| self.options.list(position, player)).concat();
+        let longest = options.iter().map(|option| 1 + self.moves(option)).max().unwrap_or(0);
+        self.known.insert(position.to_vec(), longest);
+        longest
+    }
+}
+
+enum Proved<'l> {
+    All,
+    /// This line is not so, somewhere.
+    Broken(&'l Line),
+}
+
+/// All lines with all numbers.
+fn prove<'l>(
+    claim: &Claim,
+    lines: &'l [Line],
+    limits: &Limits,
+    deadline: Instant,
+    judgement: &mut Judgement,
+) -> Result<Proved<'l>, String> {
+    let piles = lines.iter().flat_map(|line| line.positions()).map(Vec::len).max().unwrap_or(1);
+    let board = Board::Piles(piles.max(1));
+    let relations = Relations::binary();
+    let mut prover = Prover::new(claim, board, relations, limits, deadline, &mut judgement.steps);
+    prover.settle("numbers are left open").map_err(Trouble::words)?;
+    for line in lines.iter().filter(|line| !line.names.is_empty()) {
+        let words = |Inexpressible(what): Inexpressible| {
+            format!("arithmetic cannot say it: {what}, in the line `{}`", line.text)
+        };
+        let broken = Sentence { claim, board, line }.broken().map_err(words)?;
+        let broken = prover.compile(&line.text, &broken).map_err(Trouble::words)?;
+        if !broken.is_empty() {
+            return Ok(Proved::Broken(line));
+        }
+    }
+    judgement.states = Some(prover.most);
+    Ok(Proved::All)
+}
+
+impl Line {
+    fn positions(&self) -> Vec<&Vec<Expr>> {
+        let there = match &self.saying {
+            Saying::Option(to) | Saying::Winning(to) => vec![to],
+            Saying::Options(all) => all.iter().collect(),
+            Saying::Outcome(_) | Saying::NimValue(_) | Saying::Lasts(_) => Vec::new(),
+        };
+        [vec![&self.from], there].concat()
+    }
+}
+
+/// A line as a sentence.
+struct Sentence<'a> {
+    claim: &'a Claim,
+    board: Board,
+    line: &'a Line,
+}
+
+impl Sentence<'_> {
+    /// The numbers for which the line is not so.
+    fn broken(&self) -> Result<Formula, Inexpressible> {
+        let from = self.terms(&self.line.from)?;
+        let good = match &self.line.saying {
+            Saying::Outcome(Outcome::P) => self.is_lost(&from),
+            Saying::Outcome(Outcome::N) => self.is_lost(&from).not(),
+            Saying::Outcome(_) => {
+                return Err(Inexpressible("outcomes other than P and N".into()));
+            }
+            Saying::Option(to) => self.leads(&from, &[self.terms(to)?], true)?,
+            Saying::Winning(to) => {
+                let to = self.terms(to)?;
+                all([self.leads(&from, std::slice::from_ref(&to), true)?, self.is_lost(&to)])
+            }
+            Saying::Options(to) => {
+                let to = to.iter().map(|to| self.terms(to)).collect::<Result<Vec<_>, _>>()?;
+                let each = to
+                    .iter()
+                    .map(|to| self.leads(&from, std::slice::from_ref(to), true))
+                    .collect::<Result<Vec<_>, _>>()?;
+                all([all(each), self.leads(&from, &to, false)?.not()])
+            }
+            Saying::NimValue(_) => return Err(Inexpressible("a nim-value left open".into())),
+            Saying::Lasts(_) => return Err(Inexpressible("the length of play".into())),
+        };
+        let mut sizes = from;
+        for position in self.line.positions() {
+            sizes.extend(self.terms(position)?);
+        }
+        let possible = all(sizes.iter().map(|size| size.at_least(0)));
+        let slots = self.slots();
+        let fresh = std::cell::Cell::new(0);
+        let scene = Scene { slots: &slots, before: &[], chosen: &[], after: &[], fresh: &fresh };
+        Ok(all([scene.claimed(&self.line.when)?, all([possible, good]).not()]))
+    }
+
+    fn slots(&self) -> Vec<Linear> {
+        let open =
+            (0..self.line.names.len()).map(|i| Linear::var(Variable::from(format!("open{i}"))));
+        open.chain(std::iter::repeat_with(|| Linear::constant(0))).take(SLOTS).collect()
+    }
+
+    /// The piles as linear terms, with zeros for those that the board has more.
+    fn terms(&self, piles: &[Expr]) -> Result<Vec<Linear>, Inexpressible> {
+        let slots = self.slots();
+        let fresh = std::cell::Cell::new(0);
+        let scene = Scene { slots: &slots, before: &[], chosen: &[], after: &[], fresh: &fresh };
+        let mut terms = vec![Linear::constant(0); self.board.numbers() - piles.len()];
+        for pile in piles {
+            match &scene.cases(pile)?[..] {
+                [case] if case.numbers.is_empty() && case.guard == Formula::True => {
+                    terms.push(case.value.clone());
+                }
+                _ => return Err(Inexpressible("sizes that are not linear".into())),
+            }
+        }
+        Ok(terms)
+    }
+
+    /// The coordinates of the position in every order of its piles; those in another order than ascending are
+    /// below 0 somewhere, and no position.
+    fn coordinates(&self, piles: &[Linear]) -> Vec<Vec<Linear>> {
+        let orders = merges(&[], piles, false);
+        orders.iter().map(|order| self.board.coordinates(order)).collect()
+    }
+
+    /// The position is P.
+    fn is_lost(&self, piles: &[Linear]) -> Formula {
+        let orders = self.coordinates(piles).into_iter();
+        any(orders.map(|coordinates| Formula::relation(CLAIMED, coordinates)))
+    }
+
+    /// Some option is one of these, or none of these.
+    fn leads(
+        &self,
+        from: &[Linear],
+        to: &[Vec<Linear>],
+        among: bool,
+    ) -> Result<Formula, Inexpressible> {
+        let same = |left: &[Linear], right: &[Linear]| {
+            all(left.iter().zip(right).map(|(left, right)| left.equals(right)))
+        };
+        let there: Vec<Vec<Linear>> = to.iter().flat_map(|to| self.coordinates(to)).collect();
+        let goal = |option: Vec<Linear>| {
+            let one_of = any(there.iter().map(|there| same(&option, there)));
+            let is_position = all(option.iter().map(|number| number.at_least(0)));
+            if among { one_of } else { all([is_position, one_of.not()]) }
+        };
+        let some = some_option(&self.claim.ruleset, self.board, &goal)?;
+        let variables = self.board.variables();
+        let here: Vec<Linear> = variables.iter().map(Linear::var).collect();
+        let from = any(self.coordinates(from).iter().map(|from| same(&here, from)));
+        Ok(Formula::exists(variables, all([from, some])))
+    }
+}
