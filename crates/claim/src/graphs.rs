@@ -4,8 +4,11 @@
 //! names a smallest witness; it is confirmed by the plain twin of the solver where that can follow. What is said of
 //! all members of a family is then decided, where an argument covers them all ([`proof`]).
 
+mod arguments;
 pub mod board;
 mod check;
+mod facts;
+mod others;
 mod proof;
 pub mod property;
 
@@ -35,12 +38,21 @@ pub enum Saying {
     /// The P-positions are exactly these.
     Exactly(Condition),
     /// Under a condition the outcome is so.
-    If { outcome: Outcome, condition: Condition },
+    If {
+        outcome: Outcome,
+        condition: Condition,
+    },
     NimValue(Number),
     /// Whoever moves wins, whatever stands beside it: under a condition, or exactly then.
-    Loony { condition: Condition, exactly: bool },
+    Loony {
+        condition: Condition,
+        exactly: bool,
+    },
     /// The outcome, or the value, is that of another position.
-    Same { values: bool, other: Other },
+    Same {
+        values: bool,
+        other: Other,
+    },
     Facts(Vec<Fact>),
 }
 
@@ -48,8 +60,15 @@ pub enum Saying {
 #[derive(Clone, Debug)]
 pub enum Other {
     /// A game on graphs; on the same graph, if no place is named.
-    Graph { game: Game, misere: bool, place: Option<Place> },
-    Piles { ruleset: Box<Ruleset>, piles: Vec<Expr> },
+    Graph {
+        game: Game,
+        misere: bool,
+        place: Option<Place>,
+    },
+    Piles {
+        ruleset: Box<Ruleset>,
+        piles: Vec<Expr>,
+    },
 }
 
 /// Graphs and chips, with the names of the claim.
@@ -65,7 +84,11 @@ pub enum Fact {
     Outcome(Written, Outcome),
     Value(Written, Value),
     /// The second position is an option of the first, perhaps one that wins.
-    Option { from: Written, to: Written, wins: bool },
+    Option {
+        from: Written,
+        to: Written,
+        wins: bool,
+    },
 }
 
 impl OnGraphs {
@@ -88,23 +111,21 @@ pub fn judge(
 ) -> Verdict {
     // Play is as long as there are chips, and the solvers follow it down.
     deep(|| match (&said.saying, &said.boards) {
-        (Saying::Facts(facts), _) => check::facts(said, facts, limits, deadline),
+        (Saying::Facts(facts), _) => facts::facts(said, facts, limits, deadline),
         (_, None) => Verdict::Undecided { why: "it names no graphs".into() },
-        (_, Some(boards)) => {
-            match check::positions(claim, said, boards, limits, deadline) {
-                Ok(region) => match proof::prove(claim, said, boards, limits, deadline) {
-                    Ok(proof::Proof::Complete { by, steps, states }) => {
-                        judgement.steps.extend(steps);
-                        judgement.states = Some(states).filter(|&states| states > 0);
-                        Verdict::Proved { by }
-                    }
-                    Ok(proof::Proof::Broken { values }) => {
-                        check::one(claim, said, boards, &values, limits, deadline)
-                    }
-                    Err(why) => Verdict::Holds { region, why },
-                },
-                Err(verdict) => verdict,
-            }
-        }
+        (_, Some(boards)) => match check::positions(claim, said, boards, limits, deadline) {
+            Ok(region) => match proof::prove(claim, said, boards, limits, deadline) {
+                Ok(proof::Proof::Complete { by, steps, states }) => {
+                    judgement.steps.extend(steps);
+                    judgement.states = Some(states).filter(|&states| states > 0);
+                    Verdict::Proved { by }
+                }
+                Ok(proof::Proof::Broken { values }) => {
+                    check::one(claim, said, boards, &values, limits, deadline)
+                }
+                Err(why) => Verdict::Holds { region, why },
+            },
+            Err(verdict) => verdict,
+        },
     })
 }

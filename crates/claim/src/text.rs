@@ -214,12 +214,12 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     let on_graphs = graphs::ruleset(&game);
     let ruleset = match &on_graphs {
         Some(ruleset) => ruleset.clone(),
-        None => parse_ruleset(&expression).map_err(|diagnostic| {
-            match diagnostic.origin.as_str() {
+        None => {
+            parse_ruleset(&expression).map_err(|diagnostic| match diagnostic.origin.as_str() {
                 "ruleset" => game.shifted(diagnostic.complaint),
                 _ => game.complain(diagnostic.complaint.message),
-            }
-        })?,
+            })?
+        }
     };
     let subject = subject(one("piles")?, one("counts")?)?;
     let statements: Vec<&Clause> = clauses.iter().filter(|c| SAYINGS.contains(&c.word)).collect();

@@ -95,7 +95,8 @@ fn halves(game: Game, position: &Position) -> bool {
 /// for all x?
 fn mirror(position: &Position) -> bool {
     let alive: Vec<usize> = (0..position.chips.len()).filter(|&v| position.alive(v)).collect();
-    alive.len().is_multiple_of(2) && pair_up(position, &alive, &mut vec![None; position.chips.len()])
+    alive.len().is_multiple_of(2)
+        && pair_up(position, &alive, &mut vec![None; position.chips.len()])
 }
 
 /// Pairs the vertices that have no image yet.

@@ -282,14 +282,12 @@ fn same(
     let expected = || {
         text.complain("expected `same outcome as GAME` or `same nim-value as GAME`, and perhaps `on` and a position")
     };
-    let (values, rest) = match (
-        after_word(text.rest, "outcome as"),
-        after_word(text.rest, "nim-value as"),
-    ) {
-        (Some(rest), _) => (false, rest),
-        (_, Some(rest)) => (true, rest),
-        _ => return Err(expected()),
-    };
+    let (values, rest) =
+        match (after_word(text.rest, "outcome as"), after_word(text.rest, "nim-value as")) {
+            (Some(rest), _) => (false, rest),
+            (_, Some(rest)) => (true, rest),
+            _ => return Err(expected()),
+        };
     let (game, on) = match rest.split_once(" on ") {
         Some((game, on)) => (text.part(game).trimmed(), Some(text.part(on).trimmed())),
         None => (text.part(rest).trimmed(), None),
@@ -368,7 +366,9 @@ fn fact(line: &Clause, game: sprague_graph::Game, misere: bool) -> Result<Fact, 
 fn expression(text: &Clause, names: &[String]) -> Result<Expr, Complaint> {
     let text = text.trimmed();
     match text.number(names)? {
-        Number::Plain(expr) if !expr.mentions(&|m| matches!(m, sprague_rules::expr::Mention::Piles(_))) => {
+        Number::Plain(expr)
+            if !expr.mentions(&|m| matches!(m, sprague_rules::expr::Mention::Piles(_))) =>
+        {
             Ok(expr)
         }
         _ => Err(text.complain("a plain number is wanted here")),
