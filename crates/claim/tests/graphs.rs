@@ -69,8 +69,11 @@ fn facts_about_random_positions_are_right_or_refuted() {
     }
 }
 
-/// Families small enough for the plain twin: the text, and its members for n from 3 on.
-const FAMILIES: [(&str, fn(usize) -> Graph); 5] = [
+/// The text of a family, and its members for n from 3 on.
+type Members = (&'static str, fn(usize) -> Graph);
+
+/// Families small enough for the plain twin.
+const FAMILIES: [Members; 5] = [
     ("P(n)", Graph::path),
     ("C(n)", Graph::cycle),
     ("K(n)", Graph::complete),
@@ -116,7 +119,8 @@ fn random_claims_about_families_fail_where_the_plain_twin_says() {
 
 #[test]
 fn claims_about_all_graphs_fail_at_the_fewest_chips() {
-    let conditions: [(&str, fn(&Position) -> bool); 4] = [
+    type Said = (&'static str, fn(&Position) -> bool);
+    let conditions: [Said; 4] = [
         ("even(edges)", |p| p.edges().count() % 2 == 0),
         ("connected", |p| p.components().len() <= 1),
         ("even(chips)", |p| p.total() % 2 == 0),
