@@ -4,8 +4,11 @@
 //! names a smallest witness; it is confirmed by the plain twin of the solver where that can follow. What is said of
 //! all members of a family is then decided, where an argument covers them all ([`proof`]).
 
+mod arguments;
 pub mod board;
 mod check;
+mod facts;
+mod others;
 mod proof;
 pub mod property;
 
@@ -108,7 +111,7 @@ pub fn judge(
 ) -> Verdict {
     // Play is as long as there are chips, and the solvers follow it down.
     deep(|| match (&said.saying, &said.boards) {
-        (Saying::Facts(facts), _) => check::facts(said, facts, limits, deadline),
+        (Saying::Facts(facts), _) => facts::facts(said, facts, limits, deadline),
         (_, None) => Verdict::Undecided { why: "it names no graphs".into() },
         (_, Some(boards)) => match check::positions(claim, said, boards, limits, deadline) {
             Ok(region) => match proof::prove(claim, said, boards, limits, deadline) {

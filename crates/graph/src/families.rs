@@ -38,6 +38,13 @@ impl Shape {
         let [m, n] = leaves;
         Some(Shape { m, n, k: vertices - 1 - m - n })
     }
+
+    /// Is the table that it needs filled in seconds? It has a row for all smaller numbers of leaves, and an entry of a row
+    /// looks at all before it.
+    pub fn pays(self) -> bool {
+        let rows = (self.m as u64 + 1).saturating_mul(self.n as u64 + 1);
+        rows < 10_000_000 && rows.saturating_mul((self.k as u64 + 1).saturating_pow(2)) < 1 << 33
+    }
 }
 
 /// A table of nim-values, extended when it is asked for more.

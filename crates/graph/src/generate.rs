@@ -14,11 +14,19 @@ pub const MOST_VERTICES: usize = 9;
 
 /// Every graph on n vertices once, fewest edges first.
 pub fn all(n: usize) -> Vec<Graph> {
+    while_it_lasts(n, &|| true).unwrap_or_default()
+}
+
+/// The same, unless the caller's watch says stop.
+pub fn while_it_lasts(n: usize, goes_on: &dyn Fn() -> bool) -> Option<Vec<Graph>> {
     let mut graphs = vec![Graph::empty(0)];
     for vertices in 1..=n {
         let mut seen: FxHashSet<Vec<u32>> = FxHashSet::default();
         let mut larger = Vec::new();
         for graph in &graphs {
+            if !goes_on() {
+                return None;
+            }
             let edges: Vec<_> = graph.edges().collect();
             for joined in 0..1u32 << (vertices - 1) {
                 let mut edges = edges.clone();
@@ -40,7 +48,7 @@ pub fn all(n: usize) -> Vec<Graph> {
         larger.sort_by_cached_key(|g| (g.size(), g.edges().collect::<Vec<_>>()));
         graphs = larger;
     }
-    graphs
+    Some(graphs)
 }
 
 /// The graph that a canonical form describes.

@@ -164,6 +164,7 @@ impl<'a> Solver<'a> {
                 continue;
             }
             let shape = if self.game.on_edges() { Shape::of(&part) } else { None };
+            let shape = shape.filter(|shape| shape.pays());
             match shape {
                 Some(shape) => value = value.beside(Value::Nim(self.double_stars.nim_value(shape))),
                 None => parts.push(self.number(part)),

@@ -19,6 +19,8 @@ use crate::value::Value;
 
 /// Tables over sets of vertices beat the solver up to here.
 const SMALL: usize = 12;
+/// Vertices of one part of a complete bipartite graph for which a table is made.
+const MOST_IN_A_PART: usize = 2000;
 
 /// The chips that a sweep puts on each graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,17 +117,17 @@ impl<'a> Sweep<'a> {
     /// recursion of its own.
     pub fn member(&mut self, family: Family, numbers: &[usize]) -> Result<Found, SweepError> {
         let own = self.game.on_edges() && !self.misere && self.chips == Chips::Constant(1);
-        let nim = match (family, numbers) {
+        let shape = match (family, numbers) {
+            (Family::Path, &[n]) if n > 0 => Some(Shape { m: 0, n: 0, k: n - 1 }),
+            (Family::Star, &[n]) => Some(Shape { m: n, n: 0, k: 0 }),
+            (Family::DoubleStar, &[m, n, k]) if k > 0 => Some(Shape { m, n, k }),
+            _ => None,
+        };
+        let nim = match (family, numbers, shape) {
             _ if !own => None,
-            (Family::Path, &[n]) if n > 0 => {
-                Some(self.double_stars.nim_value(Shape { m: 0, n: 0, k: n - 1 }))
-            }
-            (Family::Star, &[n]) => Some(self.double_stars.nim_value(Shape { m: n, n: 0, k: 0 })),
-            (Family::DoubleStar, &[m, n, k]) if k > 0 => {
-                Some(self.double_stars.nim_value(Shape { m, n, k }))
-            }
-            (Family::Complete, &[n]) => Some(complete(n)[n]),
-            (Family::CompleteBipartite, &[m, n]) => {
+            (_, _, Some(shape)) if shape.pays() => Some(self.double_stars.nim_value(shape)),
+            (Family::Complete, &[n], _) => Some(complete(n)[n]),
+            (Family::CompleteBipartite, &[m, n], _) if m.max(n) <= MOST_IN_A_PART => {
                 let to = m.max(n);
                 if self.bipartite.len() <= to {
                     // Twice as far as needed, so that a sweep extends the table seldom.

@@ -176,3 +176,32 @@ fn escaped(text: &str) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_claim::{Limits, judge, parse_claims};
+
+    #[test]
+    fn witnesses_on_graphs_are_written_as_the_command_line_reads_them() {
+        let text =
+            "claim \"it\"\ngame wyg-free\ngraph P(n) chips=2^(n-1),1 for n in 2..6\nN if always";
+        let claims = parse_claims("it.claim", text).unwrap();
+        let judgement = judge(&claims[0], &Limits::default());
+        let row = Judged { claim: &claims[0], judgement: &judgement };
+        assert_eq!(row.json()["witness"], "P(5) chips=2,2,2,2,1");
+        assert_eq!(row.json()["game"], "wyg-free");
+        assert!(row.text(false).contains("P(5) chips=2,2,2,2,1: it is P: no move wins"));
+        let rows = [row];
+        assert!(
+            markdown(&rows).contains("| it |  | refuted | one position | P(5) chips=2,2,2,2,1 |")
+        );
+        assert!(latex(&rows).contains("P(5) chips=2,2,2,2,1 \\\\"));
+        let text = "claim \"it\"\ngame wyg\ngraph K(n) chips=1 for n >= 1\nP iff n mod 3 = 1";
+        let claims = parse_claims("it.claim", text).unwrap();
+        let judgement = judge(&claims[0], &Limits::default());
+        let row = Judged { claim: &claims[0], judgement: &judgement };
+        assert_eq!(row.scope(), "K(n) chips=1 for n >= 1");
+        assert_eq!(row.json()["by"], "periodicity");
+    }
+}

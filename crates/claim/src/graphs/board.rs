@@ -76,7 +76,7 @@ pub struct Member {
 }
 
 /// Positions of one claim.
-const MOST_MEMBERS: usize = 3_000_000;
+const MOST_MEMBERS: usize = 1_000_000;
 /// How far a name goes that has no end, if nothing is said.
 const QUICK: u32 = 12;
 
@@ -101,7 +101,11 @@ impl Boards {
     }
 
     /// Every position, fewest chips first.
-    pub fn members(&self, check_to: Option<u32>) -> Result<Vec<Member>, String> {
+    pub fn members(
+        &self,
+        check_to: Option<u32>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Vec<Member>, String> {
         let mut tuples = vec![Vec::new()];
         for range in &self.ranges {
             let mut longer = Vec::new();
@@ -118,7 +122,10 @@ impl Boards {
         let graphs: Vec<Arc<Graph>> = match &self.source {
             Source::Sum(_) => Vec::new(),
             Source::Any(vertices) => {
-                vertices.clone().flat_map(generate::all).map(Arc::new).collect()
+                let graphs = vertices.clone().map(|n| generate::while_it_lasts(n, goes_on));
+                let graphs = graphs.collect::<Option<Vec<_>>>();
+                let graphs = graphs.ok_or("the time ran out before all graphs were made")?;
+                graphs.into_iter().flatten().map(Arc::new).collect()
             }
         };
         let mut members = Vec::new();

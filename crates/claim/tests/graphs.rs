@@ -1,0 +1,462 @@
+//! Claims about games on graphs against the plain twin of the solver: random positions, random claims about families and
+//! about all small graphs, changed constants in what is proved, bad texts, and limits.
+
+use std::time::{Duration, Instant};
+
+use sprague_claim::graphs::property;
+use sprague_claim::{Expected, Limits, Verdict, Witness, judge, parse_claims};
+use sprague_graph::plain::{self, Plain};
+use sprague_graph::random::Random;
+use sprague_graph::{Game, Graph, Position, deep, generate, parse};
+
+fn limits() -> Limits {
+    Limits { time: Duration::from_secs(20), ..Limits::default() }
+}
+
+fn verdict(text: &str) -> Verdict {
+    let claims = parse_claims("it.claim", &format!("claim \"it\"\n{text}\n"));
+    judge(&claims.unwrap_or_else(|e| panic!("{e}"))[0], &limits()).verdict
+}
+
+fn is_p(game: Game, misere: bool, position: &Position) -> bool {
+    !Plain::new(game, misere).wins(position)
+}
+
+/// The position of a refutation, as the command line would read it.
+fn witness(verdict: &Verdict, about: &str) -> Position {
+    match verdict {
+        Verdict::Refuted { witness: Witness::Written(text), .. } => parse(text).unwrap().position,
+        other => panic!("{about}: {other:?}"),
+    }
+}
+
+#[test]
+fn facts_about_random_positions_are_right_or_refuted() {
+    let mut random = Random::new(31);
+    for game in Game::ALL {
+        for misere in [false, true] {
+            for _ in 0..60 {
+                let vertices = 1 + random.below(5) as usize;
+                let most = if game.counts_chips() { 1 + random.below(3) as u32 } else { 1 };
+                let position = random.position(vertices, 60, most);
+                let (text, p) = (position.text(), is_p(game, misere, &position));
+                let play = if misere { "misere " } else { "" };
+                let (right, wrong) = if p { ("P", "N") } else { ("N", "P") };
+                let fact = |letter: &str| {
+                    verdict(&format!("game {play}{}\nfacts\n  {text} is {letter}", game.name()))
+                };
+                assert_eq!(fact(right).kind(), Expected::Proved, "{text}");
+                assert_eq!(witness(&fact(wrong), &text), position);
+                if !misere && !game.binds() {
+                    let value = Plain::new(game, false).nim_value(&position);
+                    let fact = |value: u32| {
+                        let name = game.name();
+                        verdict(&format!("game {name}\nfacts\n  {text} has nim-value {value}"))
+                    };
+                    assert_eq!(fact(value).kind(), Expected::Proved, "{text}");
+                    assert_eq!(fact(value + 1).kind(), Expected::Refuted, "{text}");
+                }
+                // Every option is one, and wins if it is P.
+                let options = plain::options(game, &position);
+                let Some(option) = options.first() else { continue };
+                let (to, wins) = (option.text(), is_p(game, misere, option));
+                let line = format!("game {play}{}\nfacts\n  {text} -> {to}", game.name());
+                assert_eq!(verdict(&line).kind(), Expected::Proved, "{line}");
+                let kind = if wins { Expected::Proved } else { Expected::Refuted };
+                assert_eq!(verdict(&format!("{line} wins")).kind(), kind, "{line}");
+            }
+        }
+    }
+}
+
+/// The text of a family, and its members for n from 3 on.
+type Members = (&'static str, fn(usize) -> Graph);
+
+/// Families small enough for the plain twin.
+const FAMILIES: [Members; 5] = [
+    ("P(n)", Graph::path),
+    ("C(n)", Graph::cycle),
+    ("K(n)", Graph::complete),
+    ("S(n)", Graph::star),
+    ("DS(1,n,2)", |n| Graph::double_star(1, n, 2)),
+];
+
+#[test]
+fn random_claims_about_families_fail_where_the_plain_twin_says() {
+    let mut random = Random::new(32);
+    let (mut held, mut refuted) = (0, 0);
+    for game in Game::ALL {
+        for misere in [false, true] {
+            for (text, member) in FAMILIES {
+                let chips = if game.counts_chips() { 1 + random.below(2) as u32 } else { 1 };
+                let most = if chips == 1 { 6 } else { 4 };
+                let modulus = 1 + random.below(3);
+                let residue = random.below(modulus);
+                let outcome = |n: usize| is_p(game, misere, &Position::constant(member(n), chips));
+                let truth: Vec<bool> = (3..=most).map(outcome).collect();
+                let claimed = |n: usize| n as u64 % modulus == residue;
+                let first = (3..=most).find(|&n| truth[n - 3] != claimed(n));
+                let play = if misere { "misere " } else { "" };
+                let claim = format!(
+                    "game {play}{}\ngraph {text} chips={chips} for n in 3..{most}\nP iff n mod {modulus} = {residue}",
+                    game.name()
+                );
+                let found = verdict(&claim);
+                match first {
+                    None => assert_eq!(found.kind(), Expected::Holds, "{claim}"),
+                    Some(n) => {
+                        let expected = Position::constant(member(n), chips);
+                        assert_eq!(witness(&found, &claim), expected, "{claim}");
+                    }
+                }
+                held += usize::from(first.is_none());
+                refuted += usize::from(first.is_some());
+            }
+        }
+    }
+    assert!(held > 5 && refuted > 20, "{held} held, {refuted} refuted");
+}
+
+#[test]
+fn claims_about_all_graphs_fail_at_the_fewest_chips() {
+    type Said = (&'static str, fn(&Position) -> bool);
+    let conditions: [Said; 4] = [
+        ("even(edges)", |p| p.edges().count() % 2 == 0),
+        ("connected", |p| p.components().len() <= 1),
+        ("even(chips)", |p| p.total() % 2 == 0),
+        ("edges = 0 or components > 1", |p| p.edges().count() == 0 || p.components().len() > 1),
+    ];
+    for game in [Game::Wyg, Game::WygFree, Game::Wygthoff, Game::Mig] {
+        let positions: Vec<Position> = (1..=4)
+            .flat_map(generate::all)
+            .flat_map(|graph| {
+                let n = graph.vertices();
+                (0..1u32 << n).map(move |bits| {
+                    let chips = (0..n).map(|v| 1 + (bits >> v & 1)).collect();
+                    Position::new(graph.clone(), chips)
+                })
+            })
+            .collect();
+        let truth: Vec<bool> = positions.iter().map(|p| is_p(game, false, p)).collect();
+        for (text, condition) in conditions {
+            let wrong = positions.iter().zip(&truth).filter(|(p, t)| condition(p) != **t);
+            let least = wrong.map(|(p, _)| p.total()).min();
+            let claim = format!(
+                "game {}\ngraph any on 1..4 vertices chips=1..2\nP iff {text}",
+                game.name()
+            );
+            let found = verdict(&claim);
+            match least {
+                None => assert_eq!(found.kind(), Expected::Holds, "{claim}"),
+                Some(least) => {
+                    let at = witness(&found, &claim);
+                    assert_eq!(at.total(), least, "{claim}");
+                    assert_ne!(condition(&at), is_p(game, false, &at), "{claim}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn properties_agree_with_their_definitions() {
+    let mut random = Random::new(33);
+    let value = |position: &Position, name: &str| {
+        let place = property::NAMES.iter().position(|known| *known == name).unwrap();
+        property::values(Game::WygFree, position)[place] == 1
+    };
+    let mut met = [0, 0, 0];
+    for _ in 0..400 {
+        let vertices = 1 + random.below(6) as usize;
+        let position = random.position(vertices, 45, 2);
+        let alive: Vec<usize> = (0..position.chips.len()).filter(|&v| position.alive(v)).collect();
+        let sides = 0..1u32 << position.chips.len();
+        let bipartite =
+            sides.clone().any(|side| position.edges().all(|(u, v)| side >> u & 1 != side >> v & 1));
+        assert_eq!(value(&position, "bipartite"), bipartite, "{}", position.text());
+        let mirror = bijections(&alive, &alive).into_iter().any(|f| {
+            let image = |v: usize| f[alive.iter().position(|&w| w == v).unwrap()];
+            alive.iter().all(|&v| {
+                image(v) != v
+                    && image(image(v)) == v
+                    && !position.graph.adjacent(v, image(v))
+                    && position.chips[v] == position.chips[image(v)]
+                    && alive.iter().all(|&w| {
+                        position.graph.adjacent(v, w) == position.graph.adjacent(image(v), image(w))
+                    })
+            })
+        });
+        assert_eq!(value(&position, "mirror"), mirror, "{}", position.text());
+        let halves = plain::options(Game::WygFree, &position).iter().any(|option| {
+            let parts = option.components();
+            parts.len() == 2 && isomorphic(&parts[0], &parts[1])
+        });
+        assert_eq!(value(&position, "halves"), halves, "{}", position.text());
+        met[0] += usize::from(bipartite);
+        met[1] += usize::from(mirror);
+        met[2] += usize::from(halves);
+    }
+    assert!(met.iter().all(|&met| met > 10 && met < 390), "{met:?}");
+}
+
+/// All ways to give each of the first an image among the second.
+fn bijections(from: &[usize], to: &[usize]) -> Vec<Vec<usize>> {
+    if from.is_empty() {
+        return vec![Vec::new()];
+    }
+    let with = |&first: &usize| {
+        let rest: Vec<usize> = to.iter().copied().filter(|&v| v != first).collect();
+        let longer = move |mut tail: Vec<usize>| {
+            tail.insert(0, first);
+            tail
+        };
+        bijections(&from[1..], &rest).into_iter().map(longer).collect::<Vec<_>>()
+    };
+    to.iter().flat_map(with).collect()
+}
+
+fn isomorphic(one: &Position, other: &Position) -> bool {
+    let n = one.chips.len();
+    let all: Vec<usize> = (0..n).collect();
+    n == other.chips.len()
+        && bijections(&all, &all).iter().any(|f| {
+            (0..n).all(|v| {
+                one.chips[v] == other.chips[f[v]]
+                    && (0..n).all(|w| one.graph.adjacent(v, w) == other.graph.adjacent(f[v], f[w]))
+            })
+        })
+}
+
+/// Claims for all sizes with numbers in them, `#`, that make them right, and how their members are made.
+type Endless = (&'static str, &'static [u32], fn(usize, usize) -> Option<String>);
+
+const ENDLESS: [Endless; 9] = [
+    ("game wyg\ngraph K(n) chips=1 for n >= 1\nP iff n mod # = #", &[3, 1], |n, _| {
+        Some(format!("K({n}) chips=1"))
+    }),
+    ("game wyg\ngraph K(n) chips=1 for n >= #\nnim-value = (n + #) mod #", &[1, 2, 3], |n, _| {
+        Some(format!("K({n}) chips=1"))
+    }),
+    (
+        "game wyg\ngraph K(m,n) chips=1 for m >= 1, n >= m\nP iff m mod # = # and n mod # = #",
+        &[2, 0, 2, 0],
+        |m, n| (m <= n).then(|| format!("K({m},{n}) chips=1")),
+    ),
+    ("game wygthoff\ngraph C(n) chips=1 for n >= #\nP iff n > #", &[3, 3], |n, _| {
+        (n >= 3).then(|| format!("C({n}) chips=1"))
+    }),
+    ("game wyg\ngraph W(n) chips=1 for n >= 4\nN iff n > #", &[4], |n, _| {
+        (n >= 4).then(|| format!("W({n}) chips=1"))
+    }),
+    ("game wyg\ngraph P(n) chips=# for n >= #\nN if n != #", &[2, 2, 7], |n, _| {
+        Some(format!("P({n}) chips=2"))
+    }),
+    ("game wyg\ngraph C(n) chips=# for n >= #\nN if always", &[2, 3], |n, _| {
+        (n >= 3).then(|| format!("C({n}) chips=2"))
+    }),
+    (
+        "game wyg\ngraph DS(m,n,#) chips=1 for m >= 1, n >= 1\nN iff (m + n) mod # = #",
+        &[2, 2, 0],
+        |m, n| Some(format!("DS({m},{n},2) chips=1")),
+    ),
+    (
+        "game wyg\ngraph DS(m,n,3) chips=1 for m >= 0, n >= m\nP iff m = # and n > # and n mod # = #",
+        &[0, 0, 2, 0],
+        |m, n| (m <= n).then(|| format!("DS({m},{n},3) chips=1")),
+    ),
+];
+
+fn filled(text: &str, numbers: &[u32]) -> String {
+    let mut numbers = numbers.iter();
+    let number = |c: char| match c {
+        '#' => numbers.next().unwrap().to_string(),
+        c => c.to_string(),
+    };
+    text.chars().map(number).collect()
+}
+
+/// What is proved agrees with the plain twin, and of what is changed nothing false is proved.
+#[test]
+fn proofs_for_all_sizes_notice_changed_numbers() {
+    let (mut proved, mut refuted) = (0, 0);
+    for (text, numbers, _) in ENDLESS {
+        let right = filled(text, numbers);
+        assert_eq!(verdict(&right).kind(), Expected::Proved, "{right}");
+        for place in 0..numbers.len() {
+            for other in [numbers[place] + 1, numbers[place].wrapping_sub(1)] {
+                let mut changed = numbers.to_vec();
+                changed[place] = other;
+                if other > 100 {
+                    continue;
+                }
+                let claim = filled(text, &changed);
+                let Ok(claims) = parse_claims("it.claim", &format!("claim \"it\"\n{claim}\n"))
+                else {
+                    continue;
+                };
+                let found = judge(&claims[0], &limits()).verdict;
+                match &found {
+                    Verdict::Proved { .. } => proved += 1,
+                    Verdict::Refuted { .. } => {
+                        // The solver named it, the twin confirmed it; here it is read back.
+                        witness(&found, &claim);
+                        refuted += 1;
+                    }
+                    _ => {}
+                }
+                // With the range cut off, and no proof, the verdict is no other.
+                let bounded = claim.replace(">= m", "in m..9");
+                let bounded = ["m", "n"].iter().fold(bounded, |text, name| {
+                    let open = format!("{name} >= ");
+                    match text.split_once(&open) {
+                        Some((before, after)) => {
+                            let end = after.find([',', '\n']).unwrap();
+                            let (least, rest) = after.split_at(end);
+                            format!("{before}{name} in {least}..9{rest}")
+                        }
+                        None => text,
+                    }
+                });
+                let near = verdict(&bounded);
+                match (&found, near.kind()) {
+                    (Verdict::Proved { .. }, kind) => {
+                        assert_eq!(kind, Expected::Holds, "{bounded}")
+                    }
+                    (Verdict::Refuted { .. }, kind) => {
+                        assert!(matches!(kind, Expected::Refuted | Expected::Holds), "{bounded}");
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(refuted > 12 && proved < refuted, "{proved} proved, {refuted} refuted");
+}
+
+/// The members of the families above, by the plain twin.
+#[test]
+fn proved_families_agree_with_the_plain_twin() {
+    for (text, numbers, member) in ENDLESS {
+        let claim = filled(text, numbers);
+        for m in 1..=4 {
+            for n in 1..=5 {
+                let Some(written) = member(n, m) else { continue };
+                let game = if text.contains("wygthoff") { Game::Wygthoff } else { Game::Wyg };
+                let position = parse(&written).unwrap().position;
+                let p = is_p(game, false, &position);
+                let letter = if p { "P" } else { "N" };
+                let fact = format!("game {}\nfacts\n  {written} is {letter}", game.name());
+                assert_eq!(verdict(&fact).kind(), Expected::Proved, "{claim}");
+            }
+        }
+    }
+}
+
+#[test]
+fn comparisons_with_other_games_find_the_first_difference() {
+    let holds = [
+        "game wyg\ngraph P(n) chips=1 for n in 1..60\nsame nim-value as octal(0.67) on n",
+        "game mig\ngraph K(2) chips=a,b for a in 1..9, b in a..9\nsame outcome as minnie on a, b",
+        "game wyg\ngraph K(n) chips=1 for n in 1..9\nsame outcome as wyg on K(n+3) chips=1",
+        "game arc-kayles\ngraph P(n) for n in 1..20\nsame nim-value as octal(0.07) on n",
+    ];
+    for claim in holds {
+        assert_eq!(verdict(claim).kind(), Expected::Holds, "{claim}");
+    }
+    let refuted = [
+        (
+            "game wyg\ngraph P(n) chips=1 for n in 1..60\nsame nim-value as kayles on n",
+            "P(1) chips=1",
+        ),
+        ("game wyg\ngraph C(n) chips=2 for n in 3..6\nsame outcome as wyg-free", "C(4) chips=2"),
+        (
+            "game wyg\ngraph K(n) chips=1 for n in 1..9\nsame outcome as wyg on K(n+1) chips=1",
+            "K(1) chips=1",
+        ),
+    ];
+    for (claim, expected) in refuted {
+        let Verdict::Refuted { witness, .. } = verdict(claim) else { panic!("{claim}") };
+        assert_eq!(witness.to_string(), expected, "{claim}");
+    }
+}
+
+#[test]
+fn bad_claims_about_graphs_are_pointed_at() {
+    // The lines after `claim "it"`, the text under the caret, its line, a part of the message.
+    let rows = [
+        ("game wyg\nP iff n = 1", "iff n = 1", 3, "which graphs"),
+        ("game nim\ngraph K(n) for n in 1..3\nP iff n = 1", "K(n)", 3, "not played on graphs"),
+        ("game wyg\npiles a\nP iff a = 1", "a", 3, "games of piles"),
+        ("game wyg\ngraph Q(n) for n in 1..3\nP if always", "Q(n)", 3, "a graph is expected"),
+        ("game wyg\ngraph K(n,n,n) for n in 1..3\nP if always", "K(n,n,n)", 3, "does not take 3"),
+        ("game wyg\ngraph K(m) for n in 1..3\nP if always", "m", 3, "not one of the numbers"),
+        ("game wyg\ngraph K(n) for n from 3\nP if always", "n from 3", 3, "the range of a name"),
+        (
+            "game wyg\ngraph K(n) for n in 1..3, n in 1..2\nP if always",
+            "n in 1..2",
+            3,
+            "different names",
+        ),
+        (
+            "game wyg\ngraph K(n) for edges in 1..3\nP if always",
+            "edges in 1..3",
+            3,
+            "different names",
+        ),
+        ("game wyg\ngraph any on 1..12 vertices\nP if always", "on 1..12", 3, "at most 9"),
+        ("game wyg\ngraph any with 3 vertices\nP if always", "with 3", 3, "expected `any on"),
+        (
+            "game wyg\ngraph K(n) chips=x for n in 1..3\nP if always",
+            "x",
+            3,
+            "not one of the numbers",
+        ),
+        ("game node-kayles\ngraph K(3) chips=2\nP if always", "K(3) chips=2", 3, "without chips"),
+        ("game wyg\ngraph K(3)\nP if planar", "planar", 4, "condition is wanted"),
+        ("game wyg\ngraph K(3)\nP if total = 3", "total = 3", 4, "are of piles"),
+        ("game misere wyg\ngraph K(3)\nnim-value = 1", "= 1", 4, "no values"),
+        ("game wyg\ngraph K(3)\nsequence 1,2", "1,2", 4, "not said of games on graphs"),
+        ("game wyg\ngraph K(3)\nsame colour as wyg", "colour", 4, "expected `same outcome"),
+        ("game wyg\ngraph K(3)\nsame outcome as nimm on 3", "nimm", 4, "no game called"),
+        ("game wyg\ngraph K(3)\nsame outcome as wynnie on 1,2,3", "1,2,3", 4, "not so many"),
+        ("game wyg\nfacts\n  K(x) is N", "x", 4, "a number is expected"),
+        ("game wyg\nfacts\n  K(3) is L", "K(3) is L", 4, "P, N or loony"),
+        ("game wyg\nfacts\n  K(3) wins", "K(3) wins", 4, "not a fact"),
+        ("game nim\npiles a\nloony if a = 1", "if a = 1", 4, "games on graphs only"),
+    ];
+    for (lines, under, line, message) in rows {
+        let text = format!("claim \"it\"\n{lines}\n");
+        let error = match parse_claims("it.claim", &text) {
+            Ok(_) => panic!("accepted:\n{text}"),
+            Err(error) => error,
+        };
+        let found = &text[error.complaint.span.clone()];
+        assert!(error.complaint.message.contains(message), "{text}{}", error.complaint.message);
+        assert_eq!(error.line_and_column().0, line, "{error}");
+        assert!(found.starts_with(under), "points at `{found}`\n{error}");
+    }
+}
+
+#[test]
+fn what_takes_too_long_is_undecided_in_time() {
+    let few = Limits { time: Duration::from_millis(200), memory: 256 << 20, ..Limits::default() };
+    for text in [
+        "game wyg-free\ngraph K(6,6) chips=5\nP if always",
+        "game mig\ngraph any on 7 vertices chips=1..4\nP if always",
+        "game wyg\ngraph any on 9 vertices\nP if always",
+        "game wyg\ngraph P(n) chips=1 for n in 1..900000\nN if n > 1",
+        "game wyg\ngraph DS(m,n,3) for m in 1..3000, n in m..3000\nN if always",
+        "game edge-delete\ngraph K(9)\nP if always",
+        "game wyg\ngraph C(n) chips=a for n in 3..9, a in 1..999999\nP if always",
+        "game wyg\ngraph K(n-5) for n in 1..9\nP if always",
+        "game wyg\ngraph C(n) for n in 1..9\nP if always",
+        "game wyg\ngraph P(n) chips=1,2 for n in 1..9\nP if always",
+        "game wyg\ngraph K(3)\nsuppose not connected\nP if always",
+    ] {
+        let claims = parse_claims("it.claim", &format!("claim \"it\"\n{text}\n")).unwrap();
+        let begun = Instant::now();
+        let found = deep(|| judge(&claims[0], &few)).verdict;
+        assert_eq!(found.kind(), Expected::Undecided, "{text}: {found:?}");
+        assert!(begun.elapsed() < Duration::from_secs(12), "{text}: {:?}", begun.elapsed());
+    }
+}
