@@ -11,7 +11,7 @@
 //! not decided after so many heaps are left to someone with more patience.
 
 use crate::game::Cycle;
-use crate::lanes::{LANES, Lanes, transpose};
+use crate::lanes::{LANES, Lanes, WORDS, transpose};
 use crate::vector::Vector;
 
 /// Heaps before heap 0 that no game can move to: neither player loses there, and so nobody wins by moving
@@ -113,6 +113,24 @@ impl Slices {
         decided
     }
 
+    /// Computes so many heaps of games that are known to repeat with these periods at the end of them.
+    #[inline(always)]
+    pub fn repeat<V: Vector>(
+        &mut self,
+        bundle: &Bundle,
+        heaps: usize,
+        periods: impl Iterator<Item = u32>,
+    ) {
+        self.begin(bundle);
+        self.compute::<V>(bundle, heaps);
+        self.periods.iter_mut().zip(periods).for_each(|(to, period)| *to = period);
+    }
+
+    /// The period of a game that was decided as periodic.
+    pub fn period(&self, lane: usize) -> u32 {
+        self.periods[lane]
+    }
+
     #[inline(always)]
     fn begin(&mut self, bundle: &Bundle) {
         self.heaps.truncate(BEFORE);
@@ -121,7 +139,7 @@ impl Slices {
     }
 
     /// How many heaps are known.
-    fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.heaps.len() - BEFORE
     }
 
@@ -194,12 +212,16 @@ impl Slices {
         V::load(&among).without(open).lanes()
     }
 
-    /// From which heap on these games, decided as all L, are L: after the last other outcome. Calls `from`
-    /// with each such heap and the games it is true of.
+    /// From which heap on these games, decided as all L, are L: after the last other outcome, which is not
+    /// in the last window. Calls `from` with each such heap and the games it is true of.
     #[inline(always)]
-    pub fn left_from<V: Vector>(&self, games: Lanes, mut from: impl FnMut(u32, Lanes)) {
+    pub fn left_from<V: Vector>(&self, games: Lanes, window: u32, mut from: impl FnMut(u32, Lanes)) {
         let mut open = V::load(&games);
-        for (heap, outcomes) in self.heaps[BEFORE..].iter().enumerate().rev() {
+        if !open.any() {
+            return;
+        }
+        let end = self.heaps.len() - window as usize;
+        for (heap, outcomes) in self.heaps[BEFORE..end].iter().enumerate().rev() {
             let other = open.without(outcomes.left());
             if other.any() {
                 from(heap as u32 + 1, other.lanes());
@@ -220,26 +242,34 @@ impl Slices {
         if !games.any() {
             return;
         }
-        let known = &self.heaps[BEFORE..];
-        self.words.clear();
-        for block in known.chunks(64) {
-            let heap = |i: usize| block.get(i).unwrap_or(&Heap::NOWHERE);
-            let mut right: [Lanes; 64] = std::array::from_fn(|i| heap(i).right_loses);
-            let mut left: [Lanes; 64] = std::array::from_fn(|i| heap(i).left_loses);
-            transpose::<V>(&mut right);
-            transpose::<V>(&mut left);
-            self.words.push([right, left]);
+        let blocks = self.heaps[BEFORE..].chunks(64);
+        self.words.resize(blocks.len(), [[Lanes::NONE; 64]; 2]);
+        for (block, [right, left]) in blocks.zip(&mut self.words) {
+            for (i, (right, left)) in right.iter_mut().zip(left.iter_mut()).enumerate() {
+                let heap = block.get(i).unwrap_or(&Heap::NOWHERE);
+                (*right, *left) = (heap.right_loses, heap.left_loses);
+            }
+            transpose::<V>(right);
+            transpose::<V>(left);
         }
         let length = self.length();
-        if let [[right, left], [high_right, high_left]] = &self.words[..] {
-            let join = |low: &[Lanes; 64], high: &[Lanes; 64], lane: usize| {
-                let word = |plane: &[Lanes; 64]| u128::from(plane[lane % 64].0[lane / 64]);
-                word(low) | word(high) << 64
-            };
-            games.for_each(|lane| {
-                let outcomes = (join(right, high_right, lane), join(left, high_left, lane));
-                found(lane, &short_cycle(outcomes, length as u32, self.periods[lane]));
-            });
+        if let [low, high] = &self.words[..] {
+            for row in 0..64 {
+                let mut here = Row {
+                    right: [&low[0][row].0, &high[0][row].0],
+                    left: [&low[1][row].0, &high[1][row].0],
+                    periods: [0; WORDS],
+                };
+                for word in 0..WORDS {
+                    here.periods[word] = self.periods[64 * word + row].into();
+                }
+                let cycles = here.cycles(length as u64);
+                for word in 0..WORDS {
+                    if games.contains(64 * word + row) {
+                        found(64 * word + row, &cycles[word]);
+                    }
+                }
+            }
             return;
         }
         games.for_each(|lane| {
@@ -254,19 +284,77 @@ impl Slices {
     }
 }
 
-/// The cycle of a game whose outcomes, at most 128, are bits (where Right loses, where Left does) and repeat
-/// with that period at their end.
+/// Eight games of at most 128 outcomes: bits of the lower and the higher heaps, where Right loses and where
+/// Left does. What is done to them is done to all at once, for which the loops are kept plain.
+struct Row<'r> {
+    right: [&'r [u64; WORDS]; 2],
+    left: [&'r [u64; WORDS]; 2],
+    periods: [u64; WORDS],
+}
+
+/// Shifted toward the lower bits; by any amount, also below 0.
 #[inline(always)]
-fn short_cycle((right, left): (u128, u128), length: u32, period: u32) -> Cycle {
-    let below = |bits: u32| u128::MAX >> (128 - bits);
-    let compared = length - period;
-    let different = (right ^ right >> period | left ^ left >> period) & below(compared);
-    let all = below(period);
-    let (right, left) = (right >> compared & all, left >> compared & all);
-    let both = (right & left).count_ones();
-    let only = [right.count_ones() - both, left.count_ones() - both];
-    let counts = [only[0], only[1], period - only[0] - only[1] - both, both];
-    Cycle { preperiod: 128 - different.leading_zeros(), period, counts }
+fn down(word: u64, by: u64) -> u64 {
+    if by < 64 { word >> by } else { 0 }
+}
+
+/// Shifted toward the higher bits; by any amount, also below 0.
+#[inline(always)]
+fn up(word: u64, by: u64) -> u64 {
+    if by < 64 { word << by } else { 0 }
+}
+
+/// The lower of two words that are shifted together toward the lower bits.
+#[inline(always)]
+fn joined([low, high]: [u64; 2], by: u64) -> u64 {
+    down(low, by) | up(high, 64u64.wrapping_sub(by)) | down(high, by.wrapping_sub(64))
+}
+
+/// The first so many bits of two words, at most 127.
+#[inline(always)]
+fn first(bits: u64) -> [u64; 2] {
+    [!up(u64::MAX, bits), !up(u64::MAX, bits.saturating_sub(64))]
+}
+
+impl Row<'_> {
+    /// The cycles of games that repeat with their periods at the end of so many outcomes.
+    #[inline(always)]
+    fn cycles(&self, length: u64) -> [Cycle; WORDS] {
+        let mut different = [[0; WORDS]; 2];
+        let (mut ends_right, mut ends_left) = ([[0; WORDS]; 2], [[0; WORDS]; 2]);
+        for i in 0..WORDS {
+            let right = [self.right[0][i], self.right[1][i]];
+            let left = [self.left[0][i], self.left[1][i]];
+            let period = self.periods[i];
+            // Rows may have places that stand for no game.
+            let compared = length.wrapping_sub(period);
+            let (mask, all) = (first(compared), first(period));
+            let low = right[0] ^ joined(right, period) | left[0] ^ joined(left, period);
+            let high = right[1] ^ down(right[1], period) | left[1] ^ down(left[1], period);
+            different[0][i] = low & mask[0];
+            different[1][i] = high & mask[1];
+            ends_right[0][i] = joined(right, compared) & all[0];
+            ends_right[1][i] = down(right[1], compared) & all[1];
+            ends_left[0][i] = joined(left, compared) & all[0];
+            ends_left[1][i] = down(left[1], compared) & all[1];
+        }
+        let mut cycles = [Cycle::default(); WORDS];
+        for (i, cycle) in cycles.iter_mut().enumerate() {
+            let preperiod = match different[1][i] {
+                0 => 64 - different[0][i].leading_zeros(),
+                high => 128 - high.leading_zeros(),
+            };
+            let (right, left) = (ends_right[0][i], ends_left[0][i]);
+            let (high_right, high_left) = (ends_right[1][i], ends_left[1][i]);
+            let both = (right & left).count_ones() + (high_right & high_left).count_ones();
+            let l = right.count_ones() + high_right.count_ones() - both;
+            let r = left.count_ones() + high_left.count_ones() - both;
+            let period = self.periods[i] as u32;
+            let counts = [l, r, period.wrapping_sub(l + r + both), both];
+            *cycle = Cycle { preperiod, period, counts };
+        }
+        cycles
+    }
 }
 
 /// The cycle of a game whose `length` outcomes are bits of words (where Right loses, where Left does) and
@@ -317,7 +405,7 @@ mod tests {
     #[test]
     fn short_and_long_cycles_are_found_alike() {
         let (mut right, mut left) = (0x9E37_79B9_7F4A_7C15_u128, 0xC2B2_AE3D_27D4_EB4F_u128);
-        for period in 1..60 {
+        for period in 1..90 {
             // Random bits, made to repeat from heap 23 on.
             right = right.wrapping_mul(0x2545_F491_4F6C_DD1D_2545_F491).rotate_left(17);
             left = left.wrapping_mul(0x5851_F42D_4C95_7F2D_5851_F42D).rotate_left(29);
@@ -335,7 +423,13 @@ mod tests {
                 _ => (0, 0),
             };
             let long = cycle(word, 120, period as usize);
-            assert_eq!(short_cycle((right, left), 120, period), long, "{period}");
+            let halves = |word: u128| [word as u64, (word >> 64) as u64];
+            let (right, left) = (halves(right), halves(left));
+            let right = right.map(|half| [half; WORDS]);
+            let left = left.map(|half| [half; WORDS]);
+            let (right, left) = (right.each_ref(), left.each_ref());
+            let row = Row { right, left, periods: [period; WORDS] };
+            assert_eq!(row.cycles(120), [long; WORDS], "{period}");
             assert!(long.preperiod <= 23);
         }
     }

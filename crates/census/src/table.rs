@@ -42,8 +42,9 @@ pub enum Kind {
 pub type Column = (&'static str, Kind);
 
 /// Some rows of one column, encoded and compressed.
+#[derive(Clone)]
 pub struct EncodedPage {
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
     /// How many bytes it has when it is not compressed.
     pub plain: usize,
     pub rows: u32,
@@ -129,7 +130,7 @@ fn chunk(
     if let Some((values, count)) = column.dictionary {
         let size = values.len();
         let page = Page::DictionaryPage {
-            buf: encode::compress(&values).into(),
+            buf: encode::compress(&values),
             num_values: count,
             encoding: Encoding::PLAIN,
             is_sorted: false,
@@ -145,7 +146,7 @@ fn chunk(
             encodings.push(page.encoding);
         }
         let data = Page::DataPage {
-            buf: page.bytes.into(),
+            buf: page.bytes,
             num_values: page.rows,
             encoding: page.encoding,
             def_level_encoding: Encoding::RLE,
