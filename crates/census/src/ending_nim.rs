@@ -16,9 +16,9 @@ use crate::packed::Packed;
 use crate::rows::pages::{CycleColumns, Rows};
 use crate::rows::{CYCLES, CycleTally};
 use crate::slices::Slices;
-use crate::table::{ChunkFile, Column, EncodedColumn, Kind, encode};
 use crate::tally::Tally;
 use crate::vector::{self, OnLanes, Vector, Width};
+use sprague_columns::{ChunkFile, Column, EncodedColumn, Kind, encode};
 
 /// More games than this are refused.
 const MOST_BITS: u32 = 40;

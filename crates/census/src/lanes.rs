@@ -74,7 +74,7 @@ impl Lanes {
     }
 
     #[inline(always)]
-    fn zip(self, other: Lanes, op: impl Fn(u64, u64) -> u64) -> Lanes {
+    pub fn zip(self, other: Lanes, op: impl Fn(u64, u64) -> u64) -> Lanes {
         Lanes(std::array::from_fn(|i| op(self.0[i], other.0[i])))
     }
 }
@@ -154,10 +154,22 @@ const PAIRS: [u64; 6] = [
 /// the lane's number, and then with the three before these, so that every byte is where its lane is.
 #[inline(always)]
 pub fn bytes<V: Vector>(bits: &[Lanes; 8], out: &mut [u8; LANES]) {
-    let mut rows = bits.each_ref().map(V::load);
+    let [a, b, c, d, e, f, g, h] = bits;
+    let mut rows = [
+        V::load(a),
+        V::load(b),
+        V::load(c),
+        V::load(d),
+        V::load(e),
+        V::load(f),
+        V::load(g),
+        V::load(h),
+    ];
     for (step, pairs) in PAIRS.iter().enumerate() {
         let (apart, width, mask) = (1 << (step % 3), 1 << step, V::load(&Lanes([*pairs; WORDS])));
-        for one in (0..8).filter(|row| row & apart == 0) {
+        for row in 0..4 {
+            // The rows in which the bit is not set.
+            let one = (row & !(apart - 1)) << 1 | row & (apart - 1);
             let (low, high) = (rows[one], rows[one | apart]);
             let swap = low.down(width).xor(high).and(mask);
             rows[one | apart] = high.xor(swap);

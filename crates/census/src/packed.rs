@@ -98,7 +98,11 @@ impl Packed {
         // Lanes without a game have what was there before, and nobody looks at them.
         let Some(most) = u64::checked_ilog2(all) else { return };
         let least = all.trailing_zeros();
-        debug_assert_eq!(amounts[least as usize] & self.wanted, self.wanted, "the same least amount");
+        debug_assert_eq!(
+            amounts[least as usize] & self.wanted,
+            self.wanted,
+            "the same least amount"
+        );
         (self.least, self.most) = ([least], most);
         for amount in (least + 1..=most).filter(|amount| all >> amount & 1 == 1) {
             self.some.push((amount, amounts[amount as usize]));

@@ -8,8 +8,8 @@ pub mod pages;
 use std::collections::HashMap;
 
 use crate::game::{Class, Cycle};
-use crate::table::{Column, Kind};
 use crate::tally::{Count, Key, Record, Tally};
+use sprague_columns::{Column, Kind};
 
 /// The columns of a cycle: where it begins, how long it is, what it consists of.
 pub const CYCLES: [Column; 7] = [
@@ -84,8 +84,8 @@ impl Kinds {
 pub struct CycleTally {
     tally: Tally,
     top: usize,
-    /// The least values that may still be records, period and preperiod.
-    bars: [u64; 2],
+    /// What further records have to beat, of period and preperiod.
+    bars: [Record; 2],
     preperiods: Vec<Count>,
     by_max: [Count; 64],
     pub kinds: Kinds,
@@ -101,7 +101,7 @@ impl CycleTally {
         CycleTally {
             tally: Tally::default(),
             top,
-            bars: [0; 2],
+            bars: RECORDS.map(|key| Tally::default().bar(key, top)),
             preperiods: Vec::new(),
             by_max: [Count::default(); 64],
             kinds: Kinds::default(),
@@ -131,7 +131,7 @@ impl CycleTally {
     pub fn left_from(&mut self, preperiod: u32, games: u64, numbers: impl Fn(&mut dyn FnMut(u64))) {
         self.count_preperiod(preperiod, Count { games, left: games });
         self.kinds.games[LEFT as usize] += games;
-        if u64::from(preperiod) >= self.bars[1] || self.bars[0] <= 1 {
+        if u64::from(preperiod) >= self.bars[1].value || self.bars[0].value <= 1 {
             numbers(&mut |number| self.rank(number, [1, preperiod]));
         }
     }
@@ -155,8 +155,9 @@ impl CycleTally {
     #[inline(always)]
     fn rank(&mut self, number: u64, values: [u32; 2]) {
         for (i, value) in values.into_iter().enumerate() {
-            if u64::from(value) >= self.bars[i] {
-                self.record(i, Record { value: value.into(), number });
+            let record = Record { value: value.into(), number };
+            if record.beats(&self.bars[i]) {
+                self.record(i, record);
             }
         }
     }

@@ -215,7 +215,12 @@ impl Slices {
     /// From which heap on these games, decided as all L, are L: after the last other outcome, which is not
     /// in the last window. Calls `from` with each such heap and the games it is true of.
     #[inline(always)]
-    pub fn left_from<V: Vector>(&self, games: Lanes, window: u32, mut from: impl FnMut(u32, Lanes)) {
+    pub fn left_from<V: Vector>(
+        &self,
+        games: Lanes,
+        window: u32,
+        mut from: impl FnMut(u32, Lanes),
+    ) {
         let mut open = V::load(&games);
         if !open.any() {
             return;
@@ -255,15 +260,13 @@ impl Slices {
         let length = self.length();
         if let [low, high] = &self.words[..] {
             for row in 0..64 {
-                let mut here = Row {
-                    right: [&low[0][row].0, &high[0][row].0],
-                    left: [&low[1][row].0, &high[1][row].0],
-                    periods: [0; WORDS],
-                };
+                let mut periods = Lanes::NONE;
                 for word in 0..WORDS {
-                    here.periods[word] = self.periods[64 * word + row].into();
+                    periods.0[word] = self.periods[64 * word + row].into();
                 }
-                let cycles = here.cycles(length as u64);
+                let right = [&low[0][row], &high[0][row]];
+                let left = [&low[1][row], &high[1][row]];
+                let cycles = short_cycles::<V>(right, left, length as u64, periods);
                 for word in 0..WORDS {
                     if games.contains(64 * word + row) {
                         found(64 * word + row, &cycles[word]);
@@ -284,76 +287,88 @@ impl Slices {
     }
 }
 
-/// Eight games of at most 128 outcomes: bits of the lower and the higher heaps, where Right loses and where
-/// Left does. What is done to them is done to all at once, for which the loops are kept plain.
-struct Row<'r> {
-    right: [&'r [u64; WORDS]; 2],
-    left: [&'r [u64; WORDS]; 2],
-    periods: [u64; WORDS],
-}
-
-/// Shifted toward the lower bits; by any amount, also below 0.
+/// The cycles of eight games of at most 128 outcomes, which are bits of the lower and the higher heaps (where
+/// Right loses, where Left does) and repeat with these periods at their end. There may be places that stand
+/// for no game.
 #[inline(always)]
-fn down(word: u64, by: u64) -> u64 {
-    if by < 64 { word >> by } else { 0 }
+fn short_cycles<V: Vector>(
+    right: [&Lanes; 2],
+    left: [&Lanes; 2],
+    length: u64,
+    periods: Lanes,
+) -> [Cycle; WORDS] {
+    let mut compared = Lanes::NONE;
+    for i in 0..WORDS {
+        compared.0[i] = length.wrapping_sub(periods.0[i]);
+    }
+    let (period, compared) = (Shift::<V>::of(periods), Shift::<V>::of(compared));
+    let right = [V::load(right[0]), V::load(right[1])];
+    let left = [V::load(left[0]), V::load(left[1])];
+    let (later_right, later_left) = (period.down(right), period.down(left));
+    let (before, all) = (compared.first(), period.first());
+    let (ends_right, ends_left) = (compared.down(right), compared.down(left));
+    let (mut different, mut ends) = ([Lanes::NONE; 2], [[Lanes::NONE; 2]; 2]);
+    for half in 0..2 {
+        let other = right[half].xor(later_right[half]).or(left[half].xor(later_left[half]));
+        different[half] = other.and(before[half]).lanes();
+        ends[0][half] = ends_right[half].and(all[half]).lanes();
+        ends[1][half] = ends_left[half].and(all[half]).lanes();
+    }
+    let mut cycles = [Cycle::default(); WORDS];
+    for (i, cycle) in cycles.iter_mut().enumerate() {
+        // Without a branch, which would go either way.
+        let (low, high) = (different[0].0[i], different[1].0[i]);
+        let (top, above) = if high != 0 { (high, 64) } else { (low, 0) };
+        let preperiod = above + 64 - top.leading_zeros();
+        let [[right, high_right], [left, high_left]] = &ends;
+        let (right, high_right) = (right.0[i], high_right.0[i]);
+        let (left, high_left) = (left.0[i], high_left.0[i]);
+        let both = (right & left).count_ones() + (high_right & high_left).count_ones();
+        let l = right.count_ones() + high_right.count_ones() - both;
+        let r = left.count_ones() + high_left.count_ones() - both;
+        let period = periods.0[i] as u32;
+        let counts = [l, r, period.wrapping_sub(l + r + both), both];
+        *cycle = Cycle { preperiod, period, counts };
+    }
+    cycles
 }
 
-/// Shifted toward the higher bits; by any amount, also below 0.
-#[inline(always)]
-fn up(word: u64, by: u64) -> u64 {
-    if by < 64 { word << by } else { 0 }
+/// How far eight pairs of words are shifted. A shift by less than nothing is one by very much, which leaves
+/// nothing.
+struct Shift<V> {
+    by: V,
+    /// How far the higher words come down into the lower ones: up, if it is less than a word, else down.
+    back: V,
+    over: V,
+    /// How much of it is left for the higher words.
+    rest: V,
 }
 
-/// The lower of two words that are shifted together toward the lower bits.
-#[inline(always)]
-fn joined([low, high]: [u64; 2], by: u64) -> u64 {
-    down(low, by) | up(high, 64u64.wrapping_sub(by)) | down(high, by.wrapping_sub(64))
-}
-
-/// The first so many bits of two words, at most 127.
-#[inline(always)]
-fn first(bits: u64) -> [u64; 2] {
-    [!up(u64::MAX, bits), !up(u64::MAX, bits.saturating_sub(64))]
-}
-
-impl Row<'_> {
-    /// The cycles of games that repeat with their periods at the end of so many outcomes.
+impl<V: Vector> Shift<V> {
     #[inline(always)]
-    fn cycles(&self, length: u64) -> [Cycle; WORDS] {
-        let mut different = [[0; WORDS]; 2];
-        let (mut ends_right, mut ends_left) = ([[0; WORDS]; 2], [[0; WORDS]; 2]);
+    fn of(by: Lanes) -> Shift<V> {
+        let [mut back, mut over, mut rest] = [Lanes::NONE; 3];
         for i in 0..WORDS {
-            let right = [self.right[0][i], self.right[1][i]];
-            let left = [self.left[0][i], self.left[1][i]];
-            let period = self.periods[i];
-            // Rows may have places that stand for no game.
-            let compared = length.wrapping_sub(period);
-            let (mask, all) = (first(compared), first(period));
-            let low = right[0] ^ joined(right, period) | left[0] ^ joined(left, period);
-            let high = right[1] ^ down(right[1], period) | left[1] ^ down(left[1], period);
-            different[0][i] = low & mask[0];
-            different[1][i] = high & mask[1];
-            ends_right[0][i] = joined(right, compared) & all[0];
-            ends_right[1][i] = down(right[1], compared) & all[1];
-            ends_left[0][i] = joined(left, compared) & all[0];
-            ends_left[1][i] = down(left[1], compared) & all[1];
+            back.0[i] = 64u64.wrapping_sub(by.0[i]);
+            over.0[i] = by.0[i].wrapping_sub(64);
+            rest.0[i] = by.0[i].saturating_sub(64);
         }
-        let mut cycles = [Cycle::default(); WORDS];
-        for (i, cycle) in cycles.iter_mut().enumerate() {
-            let preperiod = match different[1][i] {
-                0 => 64 - different[0][i].leading_zeros(),
-                high => 128 - high.leading_zeros(),
-            };
-            let (right, left) = (ends_right[0][i], ends_left[0][i]);
-            let (high_right, high_left) = (ends_right[1][i], ends_left[1][i]);
-            let both = (right & left).count_ones() + (high_right & high_left).count_ones();
-            let l = right.count_ones() + high_right.count_ones() - both;
-            let r = left.count_ones() + high_left.count_ones() - both;
-            let period = self.periods[i] as u32;
-            let counts = [l, r, period.wrapping_sub(l + r + both), both];
-            *cycle = Cycle { preperiod, period, counts };
-        }
-        cycles
+        let [back, over, rest] = [V::load(&back), V::load(&over), V::load(&rest)];
+        Shift { by: V::load(&by), back, over, rest }
+    }
+
+    /// The pairs shifted toward the lower bits.
+    #[inline(always)]
+    fn down(&self, [low, high]: [V; 2]) -> [V; 2] {
+        let from_high = high.up_by(self.back).or(high.down_by(self.over));
+        [low.down_by(self.by).or(from_high), high.down_by(self.by)]
+    }
+
+    /// The first so many bits of the pairs.
+    #[inline(always)]
+    fn first(&self) -> [V; 2] {
+        let all = V::load(&Lanes::ALL);
+        [all.without(all.up_by(self.by)), all.without(all.up_by(self.rest))]
     }
 }
 
@@ -425,11 +440,11 @@ mod tests {
             let long = cycle(word, 120, period as usize);
             let halves = |word: u128| [word as u64, (word >> 64) as u64];
             let (right, left) = (halves(right), halves(left));
-            let right = right.map(|half| [half; WORDS]);
-            let left = left.map(|half| [half; WORDS]);
-            let (right, left) = (right.each_ref(), left.each_ref());
-            let row = Row { right, left, periods: [period; WORDS] };
-            assert_eq!(row.cycles(120), [long; WORDS], "{period}");
+            let [low_right, high_right] = right.map(|half| Lanes([half; WORDS]));
+            let [low_left, high_left] = left.map(|half| Lanes([half; WORDS]));
+            let (right, left) = ([&low_right, &high_right], [&low_left, &high_left]);
+            let short = short_cycles::<Lanes>(right, left, 120, Lanes([period; WORDS]));
+            assert_eq!(short, [long; WORDS], "{period}");
             assert!(long.preperiod <= 23);
         }
     }

@@ -15,9 +15,9 @@ use crate::game::{Class, Cycle};
 use crate::lanes::{LANES, Lanes, bytes};
 use crate::rows::pages::{CycleColumns, Rows};
 use crate::rows::{CYCLES, CycleTally};
-use crate::table::{ChunkFile, Column, EncodedColumn, Kind};
 use crate::tally::{Count, Key, Tally};
 use crate::vector::{Vector, Width};
+use sprague_columns::{ChunkFile, Column, EncodedColumn, Kind};
 
 /// How many sets are kept at a time.
 const PAGE: u64 = 1 << 16;

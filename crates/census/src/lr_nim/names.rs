@@ -10,8 +10,8 @@ use parquet::basic::Encoding;
 
 use super::LrNim;
 use crate::game::Amounts;
-use crate::table::EncodedPage;
-use crate::table::encode::{BLOCK, compress, delta_blocks, delta_header, store};
+use sprague_columns::EncodedPage;
+use sprague_columns::encode::{BLOCK, compress, delta_blocks, delta_header, store};
 
 /// The sets of a page, which begins at a multiple of its length.
 pub struct Names {
@@ -143,7 +143,7 @@ fn lengths(family: LrNim, first: u64, rows: usize) -> (Vec<i64>, Vec<i64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::encode::words;
+    use sprague_columns::encode::words;
 
     /// What zstd makes of the frames.
     fn plain(page: &EncodedPage) -> Vec<u8> {

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use super::{CLASSES, Kinds, LEFT};
 use crate::lanes::{LANES, Lanes, WORDS};
-use crate::table::encode::{dictionary_of_numbers, dictionary_of_texts, indices, runs};
-use crate::table::{EncodedColumn, EncodedPage};
+use sprague_columns::encode::{dictionary_of_numbers, dictionary_of_texts, indices, runs};
+use sprague_columns::{EncodedColumn, EncodedPage};
 
 /// Preperiods from here on are looked up.
 const NEAR: u32 = 256;
@@ -100,10 +100,8 @@ impl CycleColumns {
     /// All columns; the kinds are those that were known when the last page was made.
     pub fn finish(self, known: &Kinds) -> Vec<EncodedColumn> {
         let preperiods = (0..NEAR).chain(self.far_values);
-        let column = |dictionary| EncodedColumn {
-            dictionary: Some(dictionary),
-            pages: self.kinds.clone(),
-        };
+        let column =
+            |dictionary| EncodedColumn { dictionary: Some(dictionary), pages: self.kinds.clone() };
         let of_kind = |value: &dyn Fn(&crate::game::Cycle) -> u32| {
             column(dictionary_of_numbers(known.kinds.iter().map(value)))
         };

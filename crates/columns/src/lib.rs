@@ -4,9 +4,12 @@
 //! more time on a row than its computation took. So the pages are made by hand, in three of the encodings
 //! of the format ([`encode`]): numbers by a dictionary and as few bits as it needs, bit sets by their
 //! differences, texts by what they share with the one before. Headers and footer are left to the
-//! `parquet` crate.
+//! `parquet` crate. For tables that are not as large there is [`Table`].
 
 pub mod encode;
+pub mod table;
+
+pub use table::{Field, Table};
 
 use std::fs::File;
 use std::io::Write;
@@ -81,7 +84,7 @@ fn schema(columns: &[Column]) -> Result<TypePtr, ParquetError> {
         field.build().map(Arc::new)
     };
     let fields = columns.iter().map(field).collect::<Result<Vec<TypePtr>, _>>()?;
-    Type::group_type_builder("census").with_fields(fields).build().map(Arc::new)
+    Type::group_type_builder("rows").with_fields(fields).build().map(Arc::new)
 }
 
 /// A file with the rows of one chunk.

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use bytes::Bytes;
 use parquet::basic::Encoding;
 
-use super::{EncodedColumn, EncodedPage};
+use crate::{EncodedColumn, EncodedPage};
 
 /// How many differences share a least one, and how many of these share a width.
 pub const BLOCK: usize = 128;
