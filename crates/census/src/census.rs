@@ -15,9 +15,9 @@ use crate::lr_nim::LrNim;
 use crate::lr_nim::chunk::{self as lr_chunk, Pages};
 use crate::nim_family::{self, NimFamily};
 use crate::rows::CLASSES;
-use crate::table::Column;
 use crate::tally::{Key, Tally};
 use crate::vector::Width;
+use sprague_columns::Column;
 
 /// The families there is a census of.
 #[derive(Clone, Debug, PartialEq, Eq)]

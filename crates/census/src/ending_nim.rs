@@ -12,12 +12,13 @@ use crate::census::{Chunk, Question};
 use crate::game::{Amounts, Cycle, Game, MOST};
 use crate::lanes::LANES;
 use crate::lr_nim::LrNim;
-use crate::packed;
-use crate::rows::{CYCLES, CycleColumns, CycleTally};
+use crate::packed::Packed;
+use crate::rows::pages::{CycleColumns, Rows};
+use crate::rows::{CYCLES, CycleTally};
 use crate::slices::Slices;
-use crate::table::{ChunkFile, Column, EncodedColumn, Kind, encode};
 use crate::tally::Tally;
 use crate::vector::{self, OnLanes, Vector, Width};
+use sprague_columns::{ChunkFile, Column, EncodedColumn, Kind, encode};
 
 /// More games than this are refused.
 const MOST_BITS: u32 = 40;
@@ -101,6 +102,7 @@ impl EndingNim {
         let mut tally = CycleTally::new(question.top);
         let mut names: [EncodedColumn; 3] = Default::default();
         let mut columns_of_cycles = CycleColumns::default();
+        let mut page = Rows::new(PAGE);
         for first in chunk.numbers().step_by(PAGE) {
             let numbers = first..(first + PAGE as u64).min(chunk.numbers().end);
             let count = numbers.end - numbers.start;
@@ -119,8 +121,11 @@ impl EndingNim {
                 names[1].pages.push(text(&|n| self.endings(n)));
                 let sets: Vec<u64> = games.iter().map(|game| game.amounts).collect();
                 names[2].pages.push(encode::words(&sets));
-                let preperiods: Vec<u32> = cycles.iter().map(|c| c.preperiod).collect();
-                columns_of_cycles.page(&preperiods, &kinds, &tally.kinds);
+                page.clear(count as usize);
+                for (row, (cycle, &kind)) in cycles.iter().zip(&kinds).enumerate() {
+                    page.put(row, cycle.preperiod, kind);
+                }
+                columns_of_cycles.page(&page, &tally.kinds);
             }
             if !watch.advance(count) && numbers.end < chunk.numbers().end {
                 return Ok(None);
@@ -128,7 +133,7 @@ impl EndingNim {
         }
         if let Some(rows) = rows {
             let mut file = ChunkFile::new(rows, &columns())?;
-            file.append(names.into_iter().chain(columns_of_cycles.finish()).collect())?;
+            file.append(names.into_iter().chain(columns_of_cycles.finish(&tally.kinds)).collect())?;
             file.finish()?.flush()?;
         }
         Ok(Some(tally.finish()))
@@ -151,11 +156,11 @@ impl OnLanes for Together<'_> {
 
     #[inline(always)]
     fn run<V: Vector>(self) -> Vec<Cycle> {
-        let mut slices = Slices::default();
+        let (mut slices, mut packed) = (Slices::default(), Packed::default());
         let mut cycles = Box::new([Cycle::default(); LANES]);
         let mut all = Vec::with_capacity(self.games.len());
         for games in self.games.chunks(LANES) {
-            packed::decide::<V>(&mut slices, games, &mut cycles);
+            packed.decide::<V>(&mut slices, games.iter().copied(), &mut cycles);
             all.extend_from_slice(&cycles[..games.len()]);
         }
         all

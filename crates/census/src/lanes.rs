@@ -11,7 +11,8 @@ pub const LANES: usize = 512;
 /// The number of bits in a lane's number.
 pub const LANE_BITS: u32 = 9;
 
-const WORDS: usize = LANES / 64;
+/// The number of words that lanes are kept in.
+pub const WORDS: usize = LANES / 64;
 
 /// A bit for each of 512 games: that of lane `64 w + i` is bit i of word w.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,15 @@ impl Lanes {
         let mut lanes = Lanes::NONE;
         (0..LANES).filter(|&lane| holds(lane)).for_each(|lane| lanes.insert(lane));
         lanes
+    }
+
+    /// The first so many lanes.
+    pub fn first(count: usize) -> Lanes {
+        let word = |index: usize| match count.saturating_sub(64 * index) {
+            0 => 0,
+            here => u64::MAX >> (64 - here.min(64)),
+        };
+        Lanes(std::array::from_fn(word))
     }
 
     pub fn insert(&mut self, lane: usize) {
@@ -64,7 +74,7 @@ impl Lanes {
     }
 
     #[inline(always)]
-    fn zip(self, other: Lanes, op: impl Fn(u64, u64) -> u64) -> Lanes {
+    pub fn zip(self, other: Lanes, op: impl Fn(u64, u64) -> u64) -> Lanes {
         Lanes(std::array::from_fn(|i| op(self.0[i], other.0[i])))
     }
 }
@@ -128,9 +138,64 @@ pub fn transpose<V: Vector>(steps: &mut [Lanes; 64]) {
     }
 }
 
+/// The columns of a matrix that differ in one bit of their number, by pairs.
+const PAIRS: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// Numbers below 256 for every lane, from the lanes that have each of their bits.
+///
+/// As in [`transpose`], but with eight rows only: their number changes places with the last three bits of
+/// the lane's number, and then with the three before these, so that every byte is where its lane is.
+#[inline(always)]
+pub fn bytes<V: Vector>(bits: &[Lanes; 8], out: &mut [u8; LANES]) {
+    let [a, b, c, d, e, f, g, h] = bits;
+    let mut rows = [
+        V::load(a),
+        V::load(b),
+        V::load(c),
+        V::load(d),
+        V::load(e),
+        V::load(f),
+        V::load(g),
+        V::load(h),
+    ];
+    for (step, pairs) in PAIRS.iter().enumerate() {
+        let (apart, width, mask) = (1 << (step % 3), 1 << step, V::load(&Lanes([*pairs; WORDS])));
+        for row in 0..4 {
+            // The rows in which the bit is not set.
+            let one = (row & !(apart - 1)) << 1 | row & (apart - 1);
+            let (low, high) = (rows[one], rows[one | apart]);
+            let swap = low.down(width).xor(high).and(mask);
+            rows[one | apart] = high.xor(swap);
+            rows[one] = low.xor(swap.up(width));
+        }
+    }
+    for (row, lanes) in rows.into_iter().enumerate() {
+        for (word, eight) in lanes.lanes().0.into_iter().zip(out.chunks_exact_mut(64)) {
+            eight[8 * row..8 * row + 8].copy_from_slice(&word.to_le_bytes());
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_are_where_their_lanes_are() {
+        let number = |lane: usize| (lane * 40503 >> 5) as u8;
+        let bits =
+            std::array::from_fn(|bit| Lanes::where_lane(|lane| number(lane) >> bit & 1 == 1));
+        let mut out = [0; LANES];
+        bytes::<Lanes>(&bits, &mut out);
+        assert!((0..LANES).all(|lane| out[lane] == number(lane)));
+    }
 
     #[test]
     fn lanes_are_transposed() {

@@ -23,7 +23,6 @@ pub mod rows;
 pub mod run;
 pub mod single;
 pub mod slices;
-pub mod table;
 pub mod tally;
 pub mod vector;
 

@@ -6,15 +6,16 @@
 //! texts they begin alike, which is why they make small files.
 //!
 //! A group is given a little time ([`HASTE`]). The few sets that it leaves open are collected and packed
-//! into new lanes, each amount with a mask of its own, and given more ([`packed`]); what is open after that
-//! is computed alone, in two machine words, however long it takes.
+//! into new lanes, each amount with a mask of its own, and given more ([`crate::packed`]); what is open after that
+//! is computed alone, in two machine words, however long it takes. If cycles are wanted, the sets that are
+//! found to repeat are packed in the same way.
 
 pub mod chunk;
 pub mod names;
 
 use crate::game::{Cycle, Game, MOST};
 use crate::lanes::{LANE_BITS, LANES, Lanes};
-use crate::packed;
+use crate::packed::Packed;
 use crate::slices::{Bundle, Patience, Slices};
 use crate::vector::{self, OnLanes, Vector, Width};
 
@@ -77,7 +78,10 @@ pub trait Wanted {
     /// Sets of the group that are L from that heap on; only if cycles are wanted.
     fn left_from(&mut self, first: u64, preperiod: u32, lanes: Lanes);
 
-    /// A set of a group that repeats otherwise; only if cycles are wanted.
+    /// All sets of the group that are L from some heap on have come; only if cycles are wanted.
+    fn group_ends<V: Vector>(&mut self, _first: u64) {}
+
+    /// A set of a group that repeats otherwise, some time later; only if cycles are wanted.
     fn periodic(&mut self, number: u64, cycle: &Cycle);
 
     /// A set that was open when its group came.
@@ -107,16 +111,18 @@ impl<W: Wanted> OnLanes for Part<'_, W> {
         let low = family.free().min(LANE_BITS);
         let some: Vec<(u32, Lanes)> =
             (0..low).map(|bit| (family.max - bit, Lanes::with_bit(bit))).collect();
-        let all = Lanes::where_lane(|lane| lane < size);
+        let all = Lanes::first(size);
         let ends = Game::lr_nim(0);
         let whole =
             |word: u64, heap: u32| if word >> heap & 1 == 1 { Lanes::ALL } else { Lanes::NONE };
         let stuck: Vec<(Lanes, Lanes)> = (0..family.min)
             .map(|heap| (whole(ends.right_loses, heap), whole(ends.left_loses, heap)))
             .collect();
-        let mut slices = Slices::default();
+        let (mut slices, mut packed) = (Slices::default(), Packed::default());
         let mut cycles = Box::new([Cycle::default(); LANES]);
         let mut open: Vec<u64> = Vec::with_capacity(2 * LANES);
+        let mut repeating: Vec<(u64, u32)> = Vec::with_capacity(2 * LANES);
+        let heaps = (HASTE.first * family.max) as usize;
         let mut common: Vec<u32> = Vec::new();
         for group in (first..first + count).step_by(size) {
             common.clear();
@@ -132,35 +138,61 @@ impl<W: Wanted> OnLanes for Part<'_, W> {
             let decided = slices.decide::<V>(&bundle, HASTE);
             wanted.group(group, decided.left, decided.left | decided.periodic);
             if W::CYCLES {
-                slices.left_from::<V>(decided.left, |preperiod, lanes| {
+                slices.left_from::<V>(decided.left, family.max, |preperiod, lanes| {
                     wanted.left_from(group, preperiod, lanes);
                 });
-                slices.cycles::<V>(decided.periodic, |lane, cycle| {
-                    wanted.periodic(group + lane as u64, cycle);
+                wanted.group_ends::<V>(group);
+                decided.periodic.for_each(|lane| {
+                    repeating.push((group + lane as u64, slices.period(lane)));
                 });
+                if repeating.len() >= LANES {
+                    find::<V, W>(&mut slices, &mut packed, family, &mut repeating, heaps, wanted);
+                }
             }
             decided.open.for_each(|lane| open.push(group + lane as u64));
             if open.len() >= LANES {
-                pack::<V, W>(&mut slices, family, &mut open, &mut cycles, wanted);
+                pack::<V, W>(&mut slices, &mut packed, family, &mut open, &mut cycles, wanted);
             }
         }
+        find::<V, W>(&mut slices, &mut packed, family, &mut repeating, heaps, wanted);
         while !open.is_empty() {
-            pack::<V, W>(&mut slices, family, &mut open, &mut cycles, wanted);
+            pack::<V, W>(&mut slices, &mut packed, family, &mut open, &mut cycles, wanted);
         }
     }
+}
+
+/// Finds the cycles of up to 512 sets whose periods at the end of so many heaps are known.
+#[inline(always)]
+fn find<V: Vector, W: Wanted>(
+    slices: &mut Slices,
+    packed: &mut Packed,
+    family: LrNim,
+    repeating: &mut Vec<(u64, u32)>,
+    heaps: usize,
+    wanted: &mut W,
+) {
+    let rest = repeating.len().saturating_sub(LANES);
+    let some = &repeating[rest..];
+    let games = some.iter().map(|&(number, period)| (Game::lr_nim(family.set(number)), period));
+    let found = |lane: usize, cycle: &Cycle| wanted.periodic(some[lane].0, cycle);
+    packed.cycles::<V>(slices, games, heaps, found);
+    repeating.truncate(rest);
 }
 
 /// Decides up to 512 of the open sets.
 #[inline(always)]
 fn pack<V: Vector, W: Wanted>(
     slices: &mut Slices,
+    packed: &mut Packed,
     family: LrNim,
     open: &mut Vec<u64>,
     cycles: &mut [Cycle; LANES],
     wanted: &mut W,
 ) {
-    let numbers = open.split_off(open.len().saturating_sub(LANES));
-    let games: Vec<Game> = numbers.iter().map(|&number| Game::lr_nim(family.set(number))).collect();
-    packed::decide::<V>(slices, &games, cycles);
-    numbers.iter().zip(cycles.iter()).for_each(|(&number, cycle)| wanted.alone(number, cycle));
+    let rest = open.len().saturating_sub(LANES);
+    let some = &open[rest..];
+    let games = some.iter().map(|&number| Game::lr_nim(family.set(number)));
+    packed.decide::<V>(slices, games, cycles);
+    some.iter().zip(cycles.iter()).for_each(|(&number, cycle)| wanted.alone(number, cycle));
+    open.truncate(rest);
 }

@@ -8,15 +8,17 @@ use std::io::Write;
 
 use parquet::errors::ParquetError;
 use sprague_rules::parse_ruleset;
+use sprague_sequence::regularity::{self, Reach};
 use sprague_sequence::{Regularity, Sequence, Terms, Verdict};
+use sprague_solve::heaps::Subtraction;
 use sprague_solve::{Budget, Watch};
 
 use crate::census::{Chunk, Question};
 use crate::game::Amounts;
 use crate::lr_nim::LrNim;
-use crate::table::encode::{self, Numbers};
-use crate::table::{ChunkFile, Column, EncodedColumn, Kind};
 use crate::tally::{Count, Key, Record, Tally};
+use sprague_columns::encode::{self, Numbers};
+use sprague_columns::{ChunkFile, Column, EncodedColumn, Kind};
 
 /// What is known of a game's regularity: nothing, that it holds as far as computed, that it is proved.
 pub const CLASSES: [&str; 3] = ["none", "holds", "proved"];
@@ -170,26 +172,38 @@ impl NimFamily {
 
     /// What is known of a game.
     fn fate(&self, number: u64) -> Fate {
+        let (budget, watch) = (Budget::default(), Watch::new(None));
+        if let Kin::Subtract { .. } = self.kin {
+            return self.subtraction(self.set(number).unwrap_or_default(), &watch);
+        }
         let text = self.ruleset(number);
         let ruleset = parse_ruleset(&text).expect("the families have well-formed games");
-        let (budget, watch) = (Budget::default(), Watch::new(None));
-        let mut to = match self.kin {
-            Kin::Subtract { max, .. } => self.to.min(8 * max),
-            _ => self.to,
+        // What takes more memory than there is has no known regularity.
+        let Ok(sequence) = Sequence::compute(&ruleset, self.to, &budget, &watch) else {
+            return Fate { regularity: None, greatest: 0 };
         };
+        let regularity = sequence.regularity(&ruleset);
+        let Terms::NimValues(values) = sequence.terms else {
+            unreachable!("the families have nim-values")
+        };
+        Fate { regularity, greatest: values.into_iter().max().unwrap_or(0) }
+    }
+
+    /// The same for taking only, straight from the set: more and more heaps until there is a proof.
+    fn subtraction(&self, set: u64, watch: &Watch) -> Fate {
+        let amounts: Vec<u32> = (1..64).filter(|&amount| set >> amount & 1 == 1).collect();
+        let most = set.ilog2();
+        let reach = Reach::Window { length: most as usize };
+        let kernel = Subtraction::new(amounts);
+        let mut to = self.to.min(8 * most);
+        let mut values = Vec::new();
         loop {
-            // What takes more memory than there is has no known regularity.
-            let Ok(sequence) = Sequence::compute(&ruleset, to, &budget, &watch) else {
-                return Fate { regularity: None, greatest: 0 };
-            };
-            let regularity = sequence.regularity(&ruleset);
+            kernel.extend(&mut values, to as usize, watch);
+            let terms: Vec<i64> = values.iter().map(|&value| value.into()).collect();
+            let regularity = regularity::find(&terms, true, Some(&reach));
             let proved = regularity.is_some_and(|r| matches!(r.verdict, Verdict::Proved(_)));
             if proved || to >= self.to {
-                let Terms::NimValues(values) = sequence.terms else {
-                    unreachable!("the families have nim-values")
-                };
-                let greatest = values.into_iter().max().unwrap_or(0);
-                return Fate { regularity, greatest };
+                return Fate { regularity, greatest: values.into_iter().max().unwrap_or(0) };
             }
             to = to.saturating_mul(2).min(self.to);
         }

@@ -1,7 +1,7 @@
 //! Any 512 games at once: each amount has a mask of the games that have it.
 
 use crate::game::{Cycle, Game};
-use crate::lanes::{LANES, Lanes};
+use crate::lanes::{LANES, Lanes, transpose};
 use crate::single;
 use crate::slices::{Bundle, Patience, Slices};
 use crate::vector::Vector;
@@ -9,44 +9,116 @@ use crate::vector::Vector;
 /// How long games are computed together before the last of them are computed alone; found by trying.
 pub const CALM: Patience = Patience { first: 7, again: 7, looks: 4, enough: 8 };
 
-/// The cycles of up to 512 games, all with the same least amount.
-#[inline(always)]
-pub fn decide<V: Vector>(slices: &mut Slices, games: &[Game], cycles: &mut [Cycle; LANES]) {
-    let Some(first) = games.first() else { return };
-    let least = first.amounts.trailing_zeros();
-    let mut masks = [Lanes::NONE; 64];
-    let mut stuck = vec![(Lanes::NONE, Lanes::NONE); least as usize];
-    let mut amounts = 0;
-    for (lane, game) in games.iter().enumerate() {
-        debug_assert_eq!(game.amounts.trailing_zeros(), least);
-        amounts |= game.amounts;
-        let mut rest = game.amounts;
-        while rest != 0 {
-            masks[rest.trailing_zeros() as usize].insert(lane);
-            rest &= rest - 1;
-        }
-        for (heap, (right_loses, left_loses)) in stuck.iter_mut().enumerate() {
-            right_loses.0[lane / 64] |= (game.right_loses >> heap & 1) << (lane % 64);
-            left_loses.0[lane / 64] |= (game.left_loses >> heap & 1) << (lane % 64);
+/// The memory for amounts and endings as masks, used again for every 512 games.
+pub struct Packed {
+    planes: Box<[[Lanes; 64]; 3]>,
+    least: [u32; 1],
+    most: u32,
+    some: Vec<(u32, Lanes)>,
+    stuck: Vec<(Lanes, Lanes)>,
+    wanted: Lanes,
+}
+
+impl Default for Packed {
+    fn default() -> Self {
+        Packed {
+            planes: Box::new([[Lanes::NONE; 64]; 3]),
+            least: [0],
+            most: 0,
+            some: Vec::with_capacity(64),
+            stuck: Vec::with_capacity(64),
+            wanted: Lanes::NONE,
         }
     }
-    let some: Vec<(u32, Lanes)> = (least + 1..64)
-        .map(|amount| (amount, masks[amount as usize]))
-        .filter(|(_, mask)| mask.any())
-        .collect();
-    let bundle = Bundle {
-        most: amounts.ilog2(),
-        common: &[least],
-        some: &some,
-        wanted: Lanes::where_lane(|lane| lane < games.len()),
-        stuck: &stuck,
-    };
-    let decided = slices.decide::<V>(&bundle, CALM);
-    slices.left_from::<V>(decided.left, |preperiod, lanes| {
-        lanes.for_each(|lane| cycles[lane] = Cycle::left(preperiod));
-    });
-    slices.cycles::<V>(decided.periodic, |lane, cycle| cycles[lane] = *cycle);
-    decided.open.for_each(|lane| {
-        cycles[lane] = single::decide(&games[lane], u64::MAX).expect("there is no limit");
-    });
+}
+
+impl Packed {
+    /// The cycles of up to 512 games, all with the same least amount.
+    #[inline(always)]
+    pub fn decide<V: Vector>(
+        &mut self,
+        slices: &mut Slices,
+        games: impl Iterator<Item = Game> + Clone,
+        cycles: &mut [Cycle; LANES],
+    ) {
+        self.pack::<V>(games.clone());
+        if !self.wanted.any() {
+            return;
+        }
+        let decided = slices.decide::<V>(&self.bundle(), CALM);
+        slices.left_from::<V>(decided.left, self.most, |preperiod, lanes| {
+            lanes.for_each(|lane| cycles[lane] = Cycle::left(preperiod));
+        });
+        slices.cycles::<V>(decided.periodic, |lane, cycle| cycles[lane] = *cycle);
+        decided.open.for_each(|lane| {
+            let game = games.clone().nth(lane).expect("open are some of the games");
+            cycles[lane] = single::decide(&game, u64::MAX).expect("there is no limit");
+        });
+    }
+
+    /// The cycles of up to 512 games, all with the same least amount, that are known to repeat with these
+    /// periods at the end of so many heaps.
+    ///
+    /// To get at the outcomes of a few games among 512 takes the work for all 512; so it is cheaper to
+    /// compute the few once more, together with the few of other bundles.
+    #[inline(always)]
+    pub fn cycles<V: Vector>(
+        &mut self,
+        slices: &mut Slices,
+        games: impl Iterator<Item = (Game, u32)> + Clone,
+        heaps: usize,
+        found: impl FnMut(usize, &Cycle),
+    ) {
+        self.pack::<V>(games.clone().map(|(game, _)| game));
+        if !self.wanted.any() {
+            return;
+        }
+        slices.repeat::<V>(&self.bundle(), heaps, games.map(|(_, period)| period));
+        slices.cycles::<V>(self.wanted, found);
+    }
+
+    #[inline(always)]
+    fn pack<V: Vector>(&mut self, games: impl Iterator<Item = Game>) {
+        let [amounts, right_loses, left_loses] = &mut *self.planes;
+        let (mut all, mut count) = (0, 0);
+        for (lane, game) in games.enumerate() {
+            let (row, word) = (lane % 64, lane / 64);
+            amounts[row].0[word] = game.amounts;
+            right_loses[row].0[word] = game.right_loses;
+            left_loses[row].0[word] = game.left_loses;
+            all |= game.amounts;
+            count += 1;
+        }
+        transpose::<V>(amounts);
+        transpose::<V>(right_loses);
+        transpose::<V>(left_loses);
+        self.wanted = Lanes::first(count);
+        self.some.clear();
+        self.stuck.clear();
+        // Lanes without a game have what was there before, and nobody looks at them.
+        let Some(most) = u64::checked_ilog2(all) else { return };
+        let least = all.trailing_zeros();
+        debug_assert_eq!(
+            amounts[least as usize] & self.wanted,
+            self.wanted,
+            "the same least amount"
+        );
+        (self.least, self.most) = ([least], most);
+        for amount in (least + 1..=most).filter(|amount| all >> amount & 1 == 1) {
+            self.some.push((amount, amounts[amount as usize]));
+        }
+        for heap in 0..least as usize {
+            self.stuck.push((right_loses[heap], left_loses[heap]));
+        }
+    }
+
+    fn bundle(&self) -> Bundle<'_> {
+        Bundle {
+            most: self.most,
+            common: &self.least,
+            some: &self.some,
+            wanted: self.wanted,
+            stuck: &self.stuck,
+        }
+    }
 }

@@ -1,15 +1,15 @@
 //! The columns and counts of games whose cycles are known.
 //!
 //! A cycle without its preperiod is a *kind*, and there are few kinds: a row is a preperiod and the number
-//! of its kind, and what is written of the kind is looked up.
+//! of its kind ([`pages`]).
+
+pub mod pages;
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::game::{Class, Cycle};
-use crate::table::encode::Numbers;
-use crate::table::{Column, EncodedColumn, Kind};
 use crate::tally::{Count, Key, Record, Tally};
+use sprague_columns::{Column, Kind};
 
 /// The columns of a cycle: where it begins, how long it is, what it consists of.
 pub const CYCLES: [Column; 7] = [
@@ -28,36 +28,24 @@ pub const CLASSES: [&str; 5] = ["all-L", "all-R", "all-N", "all-P", "mixed"];
 /// The number of the kind that is all L.
 pub const LEFT: u32 = 0;
 
-/// Multiplies and adds: the keys are counts, not an enemy's.
-#[derive(Default)]
-struct CountHasher(u64);
-
-impl Hasher for CountHasher {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    #[inline]
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-}
-
 /// The kinds that have occurred, and how often.
 pub struct Kinds {
-    numbers: HashMap<(u64, u64), u32, BuildHasherDefault<CountHasher>>,
+    numbers: HashMap<[u32; 4], u32>,
+    /// Where the last kind with that hash is.
+    lately: Vec<([u32; 4], u32)>,
     /// Cycles whose preperiod is of no account.
     pub kinds: Vec<Cycle>,
     games: Vec<u64>,
 }
 
+/// How many bits of a hash are looked at.
+const HASH: u32 = 12;
+
 impl Default for Kinds {
     fn default() -> Self {
-        let mut kinds = Kinds { numbers: HashMap::default(), kinds: vec![], games: vec![] };
+        // No kind has no outcomes.
+        let lately = vec![([0; 4], 0); 1 << HASH];
+        let mut kinds = Kinds { numbers: HashMap::new(), lately, kinds: vec![], games: vec![] };
         kinds.number(&Cycle::left(0), 0);
         kinds
     }
@@ -65,55 +53,30 @@ impl Default for Kinds {
 
 impl Kinds {
     /// The number of a cycle's kind; counts so many games of it.
-    #[inline]
+    #[inline(always)]
     fn number(&mut self, cycle: &Cycle, games: u64) -> u32 {
         // The counts say the period: they add up to it.
         let [l, r, n, p] = cycle.counts.map(u64::from);
+        let mixed = (l | r << 16 ^ n << 32 ^ p << 48).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let place = (mixed >> (64 - HASH)) as usize;
+        let number = match self.lately[place] {
+            (counts, number) if counts == cycle.counts => number,
+            _ => self.look_up(cycle, place),
+        };
+        self.games[number as usize] += games;
+        number
+    }
+
+    #[cold]
+    fn look_up(&mut self, cycle: &Cycle, place: usize) -> u32 {
         let next = self.kinds.len() as u32;
-        let number = *self.numbers.entry((l << 32 | r, n << 32 | p)).or_insert(next);
+        let number = *self.numbers.entry(cycle.counts).or_insert(next);
         if number == next {
             self.kinds.push(Cycle { preperiod: 0, ..*cycle });
             self.games.push(0);
         }
-        self.games[number as usize] += games;
+        self.lately[place] = (cycle.counts, number);
         number
-    }
-}
-
-/// The columns of cycles, page by page.
-pub struct CycleColumns {
-    preperiod: Numbers,
-    period: Numbers,
-    class: Numbers,
-    counts: [Numbers; 4],
-}
-
-impl Default for CycleColumns {
-    fn default() -> Self {
-        CycleColumns {
-            preperiod: Numbers::new(),
-            period: Numbers::new(),
-            class: Numbers::named(&CLASSES),
-            counts: Default::default(),
-        }
-    }
-}
-
-impl CycleColumns {
-    /// Appends rows, given by their preperiods and kinds.
-    pub fn page(&mut self, preperiods: &[u32], kinds: &[u32], known: &Kinds) {
-        let of_kind = || known.kinds.iter();
-        self.preperiod.page(preperiods);
-        self.period.page_of_kinds(kinds, of_kind().map(|kind| kind.period));
-        self.class.page_of_kinds(kinds, of_kind().map(|kind| kind.class() as u32));
-        for (place, column) in self.counts.iter_mut().enumerate() {
-            column.page_of_kinds(kinds, of_kind().map(|kind| kind.counts[place]));
-        }
-    }
-
-    pub fn finish(self) -> impl Iterator<Item = EncodedColumn> {
-        let columns = [self.preperiod, self.period, self.class].into_iter().chain(self.counts);
-        columns.map(Numbers::finish)
     }
 }
 
@@ -121,8 +84,8 @@ impl CycleColumns {
 pub struct CycleTally {
     tally: Tally,
     top: usize,
-    /// The least values that may still be records, period and preperiod.
-    bars: [u64; 2],
+    /// What further records have to beat, of period and preperiod.
+    bars: [Record; 2],
     preperiods: Vec<Count>,
     by_max: [Count; 64],
     pub kinds: Kinds,
@@ -138,7 +101,7 @@ impl CycleTally {
         CycleTally {
             tally: Tally::default(),
             top,
-            bars: [0; 2],
+            bars: RECORDS.map(|key| Tally::default().bar(key, top)),
             preperiods: Vec::new(),
             by_max: [Count::default(); 64],
             kinds: Kinds::default(),
@@ -148,16 +111,17 @@ impl CycleTally {
     /// Counts a game and gives the number of its kind.
     #[inline]
     pub fn game(&mut self, number: u64, cycle: &Cycle, max: u32) -> u32 {
-        let left = u64::from(cycle.class() == Class::AllL);
-        self.by_max[max as usize & 63].add(Count { games: 1, left });
-        self.periodic(number, cycle)
+        let count = Count { games: 1, left: u64::from(cycle.class() == Class::AllL) };
+        self.by_max[max as usize & 63].add(count);
+        self.count_preperiod(cycle.preperiod, count);
+        self.rank(number, [cycle.period, cycle.preperiod]);
+        self.kinds.number(cycle, 1)
     }
 
-    /// The same without its largest amount, which is counted with others.
-    #[inline]
+    /// The same for a game that is not all L, and without its largest amount, which is counted with others.
+    #[inline(always)]
     pub fn periodic(&mut self, number: u64, cycle: &Cycle) -> u32 {
-        let left = u64::from(cycle.class() == Class::AllL);
-        self.count_preperiod(cycle.preperiod, Count { games: 1, left });
+        self.count_preperiod(cycle.preperiod, Count { games: 1, left: 0 });
         self.rank(number, [cycle.period, cycle.preperiod]);
         self.kinds.number(cycle, 1)
     }
@@ -167,7 +131,7 @@ impl CycleTally {
     pub fn left_from(&mut self, preperiod: u32, games: u64, numbers: impl Fn(&mut dyn FnMut(u64))) {
         self.count_preperiod(preperiod, Count { games, left: games });
         self.kinds.games[LEFT as usize] += games;
-        if u64::from(preperiod) >= self.bars[1] || self.bars[0] <= 1 {
+        if u64::from(preperiod) >= self.bars[1].value || self.bars[0].value <= 1 {
             numbers(&mut |number| self.rank(number, [1, preperiod]));
         }
     }
@@ -188,15 +152,21 @@ impl CycleTally {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn rank(&mut self, number: u64, values: [u32; 2]) {
-        for (i, key) in RECORDS.into_iter().enumerate() {
-            let value = u64::from(values[i]);
-            if value >= self.bars[i] {
-                self.tally.record(key, Record { value, number }, self.top);
-                self.bars[i] = self.tally.bar(key, self.top);
+        for (i, value) in values.into_iter().enumerate() {
+            let record = Record { value: value.into(), number };
+            if record.beats(&self.bars[i]) {
+                self.record(i, record);
             }
         }
+    }
+
+    #[cold]
+    fn record(&mut self, place: usize, record: Record) {
+        let key = RECORDS[place];
+        self.tally.record(key, record, self.top);
+        self.bars[place] = self.tally.bar(key, self.top);
     }
 
     pub fn finish(self) -> Tally {

@@ -3,8 +3,9 @@
 //! In a run folder every chunk that is finished leaves its tally, and before it its rows, each written
 //! beside its place and then renamed: at every moment the folder holds whole chunks and nothing that looks
 //! like one. A process that is killed loses the chunks that it was at; the same command goes on with the
-//! others, and comes to the same bytes, because a chunk is a pure function of its name. The manifest says
-//! whose chunks these are. The lock is the operating system's, and goes with the process that holds it.
+//! others, and comes to the same bytes, because a chunk is a pure function of its name. A machine that
+//! fails may lose more, in the middle of a file, without a word: so the tally has checksums of the rows and
+//! of itself, and a chunk is believed only if they are right. The manifest says whose chunks these are. The lock is the operating system's, and goes with the process that holds it.
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
@@ -17,7 +18,6 @@ use serde_json::{Value, json};
 use sprague_solve::Watch;
 
 use crate::census::Census;
-use crate::table;
 use crate::tally::Tally;
 
 /// Why there is no answer.
@@ -160,12 +160,16 @@ impl Folder {
     fn finished(&self, index: u64) -> Option<Tally> {
         let text = fs::read_to_string(self.path.join(Folder::tally_name(index))).ok()?;
         let value: Value = serde_json::from_str(&text).ok()?;
-        if let Some(bytes) = value["rows"].as_u64()
-            && fs::metadata(self.rows_path(index)).ok()?.len() != bytes
+        let tally = value.get("tally")?;
+        if value["check"].as_u64() != Some(checksum(tally.to_string().as_bytes())) {
+            return None;
+        }
+        if let Some(check) = value["rows"].as_u64()
+            && checksum(&fs::read(self.rows_path(index)).ok()?) != check
         {
             return None;
         }
-        Tally::from_json(&value["tally"])
+        Tally::from_json(tally)
     }
 
     /// Computes the chunks that are missing.
@@ -176,7 +180,7 @@ impl Folder {
                 watch.advance(chunk.count);
                 return Ok(Some(tally));
             }
-            let mut bytes = None;
+            let mut check = None;
             let tally = match census.question.rows {
                 false => census.compute(chunk, watch, None::<std::io::Sink>)?,
                 true => {
@@ -185,14 +189,16 @@ impl Folder {
                     if tally.is_some() {
                         let path = self.rows_path(index);
                         put(&path, |file| file.write_all(&rows).map_err(at(&path)))?;
-                        bytes = Some(rows.len());
+                        check = Some(checksum(&rows));
                     }
                     tally
                 }
             };
             if let Some(tally) = &tally {
                 let name = Folder::tally_name(index);
-                let text = json!({ "rows": bytes, "tally": tally.to_json() });
+                let tally = tally.to_json();
+                let own = checksum(tally.to_string().as_bytes());
+                let text = json!({ "rows": check, "check": own, "tally": tally });
                 self.put(&name, |file| {
                     writeln!(file, "{text}").map_err(at(&self.path.join(&name)))
                 })?;
@@ -205,7 +211,7 @@ impl Folder {
     pub fn join(&self, census: &Census, out: &Path) -> Result<(), Trouble> {
         put(out, |file| {
             let parts = (0..census.chunk_count()).map(|index| self.rows_path(index));
-            table::join(file, &census.family.columns(), parts)?;
+            sprague_columns::join(file, &census.family.columns(), parts)?;
             Ok(())
         })
     }
@@ -231,6 +237,17 @@ fn put(
     fs::rename(&beside, path).map_err(at(path))
 }
 
+/// Tells files from damaged ones: the bytes eight at a time, multiplied and added.
+fn checksum(bytes: &[u8]) -> u64 {
+    let (eights, rest) = bytes.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let words = eights.iter().chain([&last]).map(|&eight| u64::from_le_bytes(eight));
+    words.fold(bytes.len() as u64, |sum, word| {
+        (sum.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
+}
+
 /// Everything that the chunks of a census depend on.
 fn manifest_of(census: &Census) -> Value {
     let question = census.question;
@@ -241,6 +258,6 @@ fn manifest_of(census: &Census) -> Value {
         "cycles": question.cycles,
         "rows": question.rows,
         "top": question.top,
-        "version": 1,
+        "version": 2,
     })
 }

@@ -11,7 +11,7 @@
 //! not decided after so many heaps are left to someone with more patience.
 
 use crate::game::Cycle;
-use crate::lanes::{LANES, Lanes, transpose};
+use crate::lanes::{LANES, Lanes, WORDS, transpose};
 use crate::vector::Vector;
 
 /// Heaps before heap 0 that no game can move to: neither player loses there, and so nobody wins by moving
@@ -113,6 +113,24 @@ impl Slices {
         decided
     }
 
+    /// Computes so many heaps of games that are known to repeat with these periods at the end of them.
+    #[inline(always)]
+    pub fn repeat<V: Vector>(
+        &mut self,
+        bundle: &Bundle,
+        heaps: usize,
+        periods: impl Iterator<Item = u32>,
+    ) {
+        self.begin(bundle);
+        self.compute::<V>(bundle, heaps);
+        self.periods.iter_mut().zip(periods).for_each(|(to, period)| *to = period);
+    }
+
+    /// The period of a game that was decided as periodic.
+    pub fn period(&self, lane: usize) -> u32 {
+        self.periods[lane]
+    }
+
     #[inline(always)]
     fn begin(&mut self, bundle: &Bundle) {
         self.heaps.truncate(BEFORE);
@@ -121,7 +139,7 @@ impl Slices {
     }
 
     /// How many heaps are known.
-    fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.heaps.len() - BEFORE
     }
 
@@ -194,12 +212,21 @@ impl Slices {
         V::load(&among).without(open).lanes()
     }
 
-    /// From which heap on these games, decided as all L, are L: after the last other outcome. Calls `from`
-    /// with each such heap and the games it is true of.
+    /// From which heap on these games, decided as all L, are L: after the last other outcome, which is not
+    /// in the last window. Calls `from` with each such heap and the games it is true of.
     #[inline(always)]
-    pub fn left_from<V: Vector>(&self, games: Lanes, mut from: impl FnMut(u32, Lanes)) {
+    pub fn left_from<V: Vector>(
+        &self,
+        games: Lanes,
+        window: u32,
+        mut from: impl FnMut(u32, Lanes),
+    ) {
         let mut open = V::load(&games);
-        for (heap, outcomes) in self.heaps[BEFORE..].iter().enumerate().rev() {
+        if !open.any() {
+            return;
+        }
+        let end = self.heaps.len() - window as usize;
+        for (heap, outcomes) in self.heaps[BEFORE..end].iter().enumerate().rev() {
             let other = open.without(outcomes.left());
             if other.any() {
                 from(heap as u32 + 1, other.lanes());
@@ -220,26 +247,32 @@ impl Slices {
         if !games.any() {
             return;
         }
-        let known = &self.heaps[BEFORE..];
-        self.words.clear();
-        for block in known.chunks(64) {
-            let heap = |i: usize| block.get(i).unwrap_or(&Heap::NOWHERE);
-            let mut right: [Lanes; 64] = std::array::from_fn(|i| heap(i).right_loses);
-            let mut left: [Lanes; 64] = std::array::from_fn(|i| heap(i).left_loses);
-            transpose::<V>(&mut right);
-            transpose::<V>(&mut left);
-            self.words.push([right, left]);
+        let blocks = self.heaps[BEFORE..].chunks(64);
+        self.words.resize(blocks.len(), [[Lanes::NONE; 64]; 2]);
+        for (block, [right, left]) in blocks.zip(&mut self.words) {
+            for (i, (right, left)) in right.iter_mut().zip(left.iter_mut()).enumerate() {
+                let heap = block.get(i).unwrap_or(&Heap::NOWHERE);
+                (*right, *left) = (heap.right_loses, heap.left_loses);
+            }
+            transpose::<V>(right);
+            transpose::<V>(left);
         }
         let length = self.length();
-        if let [[right, left], [high_right, high_left]] = &self.words[..] {
-            let join = |low: &[Lanes; 64], high: &[Lanes; 64], lane: usize| {
-                let word = |plane: &[Lanes; 64]| u128::from(plane[lane % 64].0[lane / 64]);
-                word(low) | word(high) << 64
-            };
-            games.for_each(|lane| {
-                let outcomes = (join(right, high_right, lane), join(left, high_left, lane));
-                found(lane, &short_cycle(outcomes, length as u32, self.periods[lane]));
-            });
+        if let [low, high] = &self.words[..] {
+            for row in 0..64 {
+                let mut periods = Lanes::NONE;
+                for word in 0..WORDS {
+                    periods.0[word] = self.periods[64 * word + row].into();
+                }
+                let right = [&low[0][row], &high[0][row]];
+                let left = [&low[1][row], &high[1][row]];
+                let cycles = short_cycles::<V>(right, left, length as u64, periods);
+                for word in 0..WORDS {
+                    if games.contains(64 * word + row) {
+                        found(64 * word + row, &cycles[word]);
+                    }
+                }
+            }
             return;
         }
         games.for_each(|lane| {
@@ -254,19 +287,89 @@ impl Slices {
     }
 }
 
-/// The cycle of a game whose outcomes, at most 128, are bits (where Right loses, where Left does) and repeat
-/// with that period at their end.
+/// The cycles of eight games of at most 128 outcomes, which are bits of the lower and the higher heaps (where
+/// Right loses, where Left does) and repeat with these periods at their end. There may be places that stand
+/// for no game.
 #[inline(always)]
-fn short_cycle((right, left): (u128, u128), length: u32, period: u32) -> Cycle {
-    let below = |bits: u32| u128::MAX >> (128 - bits);
-    let compared = length - period;
-    let different = (right ^ right >> period | left ^ left >> period) & below(compared);
-    let all = below(period);
-    let (right, left) = (right >> compared & all, left >> compared & all);
-    let both = (right & left).count_ones();
-    let only = [right.count_ones() - both, left.count_ones() - both];
-    let counts = [only[0], only[1], period - only[0] - only[1] - both, both];
-    Cycle { preperiod: 128 - different.leading_zeros(), period, counts }
+fn short_cycles<V: Vector>(
+    right: [&Lanes; 2],
+    left: [&Lanes; 2],
+    length: u64,
+    periods: Lanes,
+) -> [Cycle; WORDS] {
+    let mut compared = Lanes::NONE;
+    for i in 0..WORDS {
+        compared.0[i] = length.wrapping_sub(periods.0[i]);
+    }
+    let (period, compared) = (Shift::<V>::of(periods), Shift::<V>::of(compared));
+    let right = [V::load(right[0]), V::load(right[1])];
+    let left = [V::load(left[0]), V::load(left[1])];
+    let (later_right, later_left) = (period.down(right), period.down(left));
+    let (before, all) = (compared.first(), period.first());
+    let (ends_right, ends_left) = (compared.down(right), compared.down(left));
+    let (mut different, mut ends) = ([Lanes::NONE; 2], [[Lanes::NONE; 2]; 2]);
+    for half in 0..2 {
+        let other = right[half].xor(later_right[half]).or(left[half].xor(later_left[half]));
+        different[half] = other.and(before[half]).lanes();
+        ends[0][half] = ends_right[half].and(all[half]).lanes();
+        ends[1][half] = ends_left[half].and(all[half]).lanes();
+    }
+    let mut cycles = [Cycle::default(); WORDS];
+    for (i, cycle) in cycles.iter_mut().enumerate() {
+        // Without a branch, which would go either way.
+        let (low, high) = (different[0].0[i], different[1].0[i]);
+        let (top, above) = if high != 0 { (high, 64) } else { (low, 0) };
+        let preperiod = above + 64 - top.leading_zeros();
+        let [[right, high_right], [left, high_left]] = &ends;
+        let (right, high_right) = (right.0[i], high_right.0[i]);
+        let (left, high_left) = (left.0[i], high_left.0[i]);
+        let both = (right & left).count_ones() + (high_right & high_left).count_ones();
+        let l = right.count_ones() + high_right.count_ones() - both;
+        let r = left.count_ones() + high_left.count_ones() - both;
+        let period = periods.0[i] as u32;
+        let counts = [l, r, period.wrapping_sub(l + r + both), both];
+        *cycle = Cycle { preperiod, period, counts };
+    }
+    cycles
+}
+
+/// How far eight pairs of words are shifted. A shift by less than nothing is one by very much, which leaves
+/// nothing.
+struct Shift<V> {
+    by: V,
+    /// How far the higher words come down into the lower ones: up, if it is less than a word, else down.
+    back: V,
+    over: V,
+    /// How much of it is left for the higher words.
+    rest: V,
+}
+
+impl<V: Vector> Shift<V> {
+    #[inline(always)]
+    fn of(by: Lanes) -> Shift<V> {
+        let [mut back, mut over, mut rest] = [Lanes::NONE; 3];
+        for i in 0..WORDS {
+            back.0[i] = 64u64.wrapping_sub(by.0[i]);
+            over.0[i] = by.0[i].wrapping_sub(64);
+            rest.0[i] = by.0[i].saturating_sub(64);
+        }
+        let [back, over, rest] = [V::load(&back), V::load(&over), V::load(&rest)];
+        Shift { by: V::load(&by), back, over, rest }
+    }
+
+    /// The pairs shifted toward the lower bits.
+    #[inline(always)]
+    fn down(&self, [low, high]: [V; 2]) -> [V; 2] {
+        let from_high = high.up_by(self.back).or(high.down_by(self.over));
+        [low.down_by(self.by).or(from_high), high.down_by(self.by)]
+    }
+
+    /// The first so many bits of the pairs.
+    #[inline(always)]
+    fn first(&self) -> [V; 2] {
+        let all = V::load(&Lanes::ALL);
+        [all.without(all.up_by(self.by)), all.without(all.up_by(self.rest))]
+    }
 }
 
 /// The cycle of a game whose `length` outcomes are bits of words (where Right loses, where Left does) and
@@ -317,7 +420,7 @@ mod tests {
     #[test]
     fn short_and_long_cycles_are_found_alike() {
         let (mut right, mut left) = (0x9E37_79B9_7F4A_7C15_u128, 0xC2B2_AE3D_27D4_EB4F_u128);
-        for period in 1..60 {
+        for period in 1..90 {
             // Random bits, made to repeat from heap 23 on.
             right = right.wrapping_mul(0x2545_F491_4F6C_DD1D_2545_F491).rotate_left(17);
             left = left.wrapping_mul(0x5851_F42D_4C95_7F2D_5851_F42D).rotate_left(29);
@@ -335,7 +438,13 @@ mod tests {
                 _ => (0, 0),
             };
             let long = cycle(word, 120, period as usize);
-            assert_eq!(short_cycle((right, left), 120, period), long, "{period}");
+            let halves = |word: u128| [word as u64, (word >> 64) as u64];
+            let (right, left) = (halves(right), halves(left));
+            let [low_right, high_right] = right.map(|half| Lanes([half; WORDS]));
+            let [low_left, high_left] = left.map(|half| Lanes([half; WORDS]));
+            let (right, left) = ([&low_right, &high_right], [&low_left, &high_left]);
+            let short = short_cycles::<Lanes>(right, left, 120, Lanes([period; WORDS]));
+            assert_eq!(short, [long; WORDS], "{period}");
             assert!(long.preperiod <= 23);
         }
     }

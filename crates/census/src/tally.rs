@@ -62,6 +62,14 @@ pub struct Record {
     pub number: u64,
 }
 
+impl Record {
+    /// Comes this one first?
+    #[inline(always)]
+    pub fn beats(&self, other: &Record) -> bool {
+        self.value > other.value || self.value == other.value && self.number < other.number
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub all: Count,
@@ -88,12 +96,14 @@ impl Tally {
         }
     }
 
-    /// The least value that may still be a record.
-    pub fn bar(&self, key: Key, top: usize) -> u64 {
+    /// The last of the records that are kept, which a further one has to beat; as long as there is room,
+    /// one that every game beats.
+    pub fn bar(&self, key: Key, top: usize) -> Record {
         match self.records.get(&key) {
-            Some(records) if records.len() >= top => records.last().map_or(0, |last| last.value),
-            _ => 0,
+            Some(records) if records.len() >= top => records.last().cloned(),
+            _ => None,
         }
+        .unwrap_or(Record { value: 0, number: u64::MAX })
     }
 
     pub fn merge(mut self, other: Tally, top: usize) -> Tally {

@@ -6,10 +6,7 @@ use std::path::PathBuf;
 use parquet::file::reader::FileReader as _;
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::record::{Field, Row};
-use proptest::prelude::*;
 use sprague_census::run::Folder;
-use sprague_census::table::encode::{Numbers, texts, words};
-use sprague_census::table::{ChunkFile, EncodedColumn, Kind};
 use sprague_census::{Census, EndingNim, Family, LrNim, NimFamily, Question, Summary, single};
 use sprague_rules::parse_ruleset;
 use sprague_sequence::Sequence;
@@ -122,41 +119,5 @@ fn rows_of_nim_families_are_those_of_sequences() {
             assert_eq!(found.0.is_none(), text(&row, "class") == "none");
         }
         std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
-    }
-}
-
-proptest! {
-    #[test]
-    fn any_rows_are_read_as_they_were_written(
-        rows in proptest::collection::vec(
-            ("[a-c,]{0,9}", any::<u64>(), 0u32..5, proptest::option::of(any::<u32>())),
-            1..300,
-        ),
-    ) {
-        let page = |page| EncodedColumn { dictionary: None, pages: vec![page] };
-        let bits: Vec<u64> = rows.iter().map(|row| row.1).collect();
-        let perhaps: Vec<Option<u32>> = rows.iter().map(|row| row.3).collect();
-        let (mut few, mut gaps) = (Numbers::new(), Numbers::new());
-        few.page(&rows.iter().map(|row| row.2).collect::<Vec<u32>>());
-        gaps.page_with_gaps(&perhaps);
-        let columns = [
-            ("text", Kind::Text),
-            ("bits", Kind::Bits),
-            ("few", Kind::Number),
-            ("perhaps", Kind::Perhaps),
-        ];
-        let mut file = ChunkFile::new(Vec::new(), &columns).unwrap();
-        let texts = texts(rows.iter().map(|row| row.0.as_str()));
-        let columns = vec![page(texts), page(words(&bits)), few.finish(), gaps.finish()];
-        file.append(columns).unwrap();
-        let bytes = bytes::Bytes::from(file.finish().unwrap());
-        let reader = SerializedFileReader::new(bytes).unwrap();
-        for (row, expected) in reader.get_row_iter(None).unwrap().zip(&rows) {
-            let row = row.unwrap();
-            prop_assert_eq!(text(&row, "text"), &expected.0);
-            prop_assert_eq!(number(&row, "bits"), Some(expected.1));
-            prop_assert_eq!(number(&row, "few"), Some(expected.2.into()));
-            prop_assert_eq!(number(&row, "perhaps"), expected.3.map(u64::from));
-        }
     }
 }

@@ -102,7 +102,7 @@ pub enum Command {
         after_help = "Ranges include both ends. Of a family the exceptions are listed, the members \
                             with the rarer outcome.\n\n\
                             Examples:\n  sprague graphs wyg --vertices 7 --chips 1\n  \
-                            geng -c 9 | sprague graphs wygthoff --graphs - --chips deg --format csv\n  \
+                            geng -c 9 | sprague graphs wygthoff --graphs - --chips deg -o rows.parquet\n  \
                             sprague graphs wyg --family 'DS(m,n,k)' --m 1..10 --n 1..10 --k 3..400"
     )]
     Graphs(GraphsArgs),

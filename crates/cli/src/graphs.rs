@@ -1,12 +1,14 @@
 //! `sprague graphs`: every graph on some vertices, a list of graphs, or a family.
 
+mod parquet;
+
 use std::io::{BufRead as _, Write};
 use std::path::Path;
 
 use serde_json::{Map, Value as Json, json};
 use sprague_graph::game::named_or_complain;
 use sprague_graph::sweep::{Chips, Found, Row, Sweep, SweepError, Template};
-use sprague_graph::{Game, Graph, Value, deep, generate, graph6};
+use sprague_graph::{Game, Graph, Value, crowd, deep, generate, graph6};
 use sprague_report::graph::value_json;
 use sprague_rules::Outcome as Winner;
 
@@ -23,37 +25,44 @@ pub fn run(args: &GraphsArgs, limits: &Limits) -> Outcome {
     }
     let format = output::format(args.format, args.output.as_deref())?;
     let values = args.nim || args.chips == Chips::Constant(1);
-    let budget = graph::budget(limits);
-    let mut sweep = Sweep::new(game, misere, args.chips, values, budget);
+    if format == GraphsFormat::Parquet {
+        output::check_bytes("Parquet", args.output.as_deref())?;
+    }
+    let mut sweeps = sweeps(limits, |budget| Sweep::new(game, misere, args.chips, values, budget));
     let wording = Wording { game, misere, chips: args.chips, values };
     let watch = work::watch(limits);
     output::write(args.output.as_deref(), |out| match &args.family {
         Some(family) => {
-            let rows = work::with_progress(watch, "graphs", || {
-                deep(|| members(family, args, &mut sweep))
-            })?;
+            let rows = work::with_progress(watch, "graphs", || members(family, args, &mut sweeps))?;
             wording.write_members(&rows, args.all, format, out)
         }
         None => {
-            let graphs = graphs(args)?;
+            let graphs = graphs(args)?.filter(|graph| match graph {
+                Ok(graph) => !args.connected || connected(graph),
+                Err(_) => true,
+            });
             let mut table = wording.begin(format, out)?;
-            work::with_progress(watch, "graphs", || -> Outcome {
-                for graph in graphs {
-                    if !watch.goes_on() {
-                        return Err(Failure::Stopped("the rows above are complete".into()));
-                    }
-                    let graph = graph?;
-                    if args.connected && !connected(&graph) {
-                        continue;
-                    }
-                    let row = deep(|| sweep.row(graph))?;
-                    table.row(&row, out)?;
-                }
-                Ok(())
+            let each = |sweep: &mut Sweep, graph: &Graph| match watch.advance(1) {
+                true => sweep.row(graph.clone()).map_err(Failure::from),
+                false => Err(Failure::Stopped("the rows above are complete".into())),
+            };
+            work::with_progress(watch, "graphs", || {
+                crowd::in_order(&mut sweeps, graphs, each, |_, row| table.row(&row?, out))
             })?;
             table.finish(out)
         }
     })
+}
+
+/// A sweep for each thread; they share the memory that is allowed.
+fn sweeps<'a>(
+    limits: &Limits,
+    sweep: impl Fn(sprague_graph::Budget<'a>) -> Sweep<'a>,
+) -> Vec<Sweep<'a>> {
+    let threads = work::budget(limits).threads.max(1);
+    let budget = graph::budget(limits);
+    let part = sprague_graph::Budget { bytes: budget.bytes / threads, ..budget };
+    (0..threads).map(|_| sweep(part)).collect()
 }
 
 /// The nim-values of a family with one chip on each vertex, such as `wyg P(n)`; 0 where the family
@@ -107,12 +116,8 @@ fn graphs(args: &GraphsArgs) -> Outcome<Box<dyn Iterator<Item = Outcome<Graph>>>
             Ok(line) => line,
             Err(e) => return Some(Err(Failure::Usage(format!("cannot read {origin}: {e}")))),
         };
-        let text = line.trim().trim_start_matches(">>graph6<<");
-        if text.is_empty() {
-            return None;
-        }
         let about = format!("{origin}, line {}", number + 1);
-        Some(graph6::read(text).map_err(|c| c.about(&about, text).into()))
+        graph6::line(&line).map_err(|c| c.about(&about, &line).into()).transpose()
     })))
 }
 
@@ -127,7 +132,7 @@ struct Member {
     found: Found,
 }
 
-fn members(family: &str, args: &GraphsArgs, sweep: &mut Sweep) -> Outcome<Vec<Member>> {
+fn members(family: &str, args: &GraphsArgs, sweeps: &mut [Sweep]) -> Outcome<Vec<Member>> {
     let template = Template::parse(family).map_err(|c| c.about("family", family))?;
     let range = |name: char| -> Option<Range> {
         match name {
@@ -153,24 +158,32 @@ fn members(family: &str, args: &GraphsArgs, sweep: &mut Sweep) -> Outcome<Vec<Me
             )));
         }
     }
-    let mut rows = Vec::new();
-    let mut at: Vec<usize> = ranges.iter().map(|r| r.from).collect();
-    loop {
-        let values: Vec<(char, usize)> = names.iter().copied().zip(at.iter().copied()).collect();
-        let numbers = template.numbers(&values);
-        let text = template.text(&numbers);
-        let found = sweep.member(template.family, &numbers).map_err(|error| match error {
-            SweepError::Graph(message) => Failure::Usage(format!("{text}: {message}")),
-            SweepError::Limit(limit) => limit.into(),
-        })?;
-        rows.push(Member { text, values, found });
+    let mut places: Vec<Vec<(char, usize)>> = vec![Vec::new()];
+    for (&name, range) in names.iter().zip(&ranges) {
         // The last parameter runs fastest.
-        let Some(place) = (0..at.len()).rev().find(|&i| at[i] < ranges[i].to) else { break };
-        at[place] += 1;
-        for (number, range) in at.iter_mut().zip(&ranges).skip(place + 1) {
-            *number = range.from;
-        }
+        let longer = |place: &Vec<(char, usize)>| {
+            let place = place.clone();
+            (range.from..=range.to).map(move |value| [&place[..], &[(name, value)]].concat())
+        };
+        places = places.iter().flat_map(longer).collect();
     }
+    // A recursion of the family goes from member to member; the others are independent.
+    let threads = if sweeps[0].has_recursion(template.family) { 1 } else { sweeps.len() };
+    let mut rows = Vec::new();
+    crowd::in_order(
+        &mut sweeps[..threads],
+        places.into_iter().map(Ok::<_, Failure>),
+        |sweep, place| sweep.member(template.family, &template.numbers(place)),
+        |place, found| {
+            let text = template.text(&template.numbers(place));
+            let found = found.map_err(|error| match error {
+                SweepError::Graph(message) => Failure::Usage(format!("{text}: {message}")),
+                SweepError::Limit(limit) => limit.into(),
+            })?;
+            rows.push(Member { text, values: place.clone(), found });
+            Ok(())
+        },
+    )?;
     Ok(rows)
 }
 
@@ -225,9 +238,13 @@ impl Wording {
         match format {
             GraphsFormat::Text => writeln!(out, "graph6\tvertices\tedges\toutcome\tnim-value")?,
             GraphsFormat::Csv => writeln!(out, "graph6,vertices,edges,{}", self.header())?,
-            GraphsFormat::Json => {}
+            GraphsFormat::Json | GraphsFormat::Parquet => {}
         }
-        Ok(Table { wording: self, format, rows: 0, p: 0 })
+        let parquet = match format {
+            GraphsFormat::Parquet => Some(parquet::Rows::of_graphs(self)?),
+            _ => None,
+        };
+        Ok(Table { wording: self, format, parquet, rows: 0, p: 0 })
     }
 
     /// The exceptions: the members with the rarer of the two outcomes.
@@ -287,6 +304,12 @@ impl Wording {
                     writeln!(out, "{numbers}{}", self.csv(row.found))?;
                 }
             }
+            GraphsFormat::Parquet => {
+                let names = rows.first().map_or(&[][..], |row| &row.values).iter();
+                let mut table = parquet::Rows::of_members(self, names.map(|(name, _)| *name))?;
+                listed.into_iter().try_for_each(|row| table.member(row))?;
+                table.finish(out)?;
+            }
         }
         Ok(())
     }
@@ -296,6 +319,7 @@ impl Wording {
 struct Table {
     wording: Wording,
     format: GraphsFormat,
+    parquet: Option<parquet::Rows>,
     rows: usize,
     p: usize,
 }
@@ -317,6 +341,11 @@ impl Table {
                 object.insert("edges".into(), json!(edges));
                 writeln!(out, "{}", self.wording.found(object, row.found))?;
             }
+            GraphsFormat::Parquet => {
+                if let Some(parquet) = &mut self.parquet {
+                    parquet.graph(row)?;
+                }
+            }
             GraphsFormat::Csv => {
                 // No character of graph6 needs quoting.
                 writeln!(out, "{g6},{vertices},{edges},{}", self.wording.csv(row.found))?;
@@ -325,10 +354,13 @@ impl Table {
         Ok(())
     }
 
-    fn finish(&self, out: &mut dyn Write) -> Outcome {
+    fn finish(self, out: &mut dyn Write) -> Outcome {
         if self.format == GraphsFormat::Text {
             writeln!(out, "{}: {} graphs, {} are P", self.wording.name(), self.rows, self.p)?;
         }
-        Ok(())
+        match self.parquet {
+            Some(parquet) => parquet.finish(out),
+            None => Ok(()),
+        }
     }
 }

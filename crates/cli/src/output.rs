@@ -25,8 +25,16 @@ pub fn format<F: ValueEnum>(format: Option<F>, output: Option<&Path>) -> Outcome
 
 /// Refuses to fill a terminal with the bytes of a picture.
 pub fn check_png(output: Option<&Path>) -> Outcome {
+    check_bytes("a PNG", output)
+}
+
+/// Refuses to fill a terminal with what is not text.
+pub fn check_bytes(what: &str, output: Option<&Path>) -> Outcome {
     match output.is_none() && std::io::stdout().is_terminal() {
-        true => Err(Failure::Usage("a PNG does not go to a terminal; give a file with -o".into())),
+        true => {
+            let message = format!("{what} does not go to a terminal; give a file with -o");
+            Err(Failure::Usage(message))
+        }
         false => Ok(()),
     }
 }

@@ -19,6 +19,7 @@
 
 pub mod canonical;
 pub mod complete;
+pub mod crowd;
 mod duel;
 pub mod families;
 pub mod family;

@@ -113,6 +113,12 @@ impl<'a> Sweep<'a> {
         }
     }
 
+    /// Has the family a recursion of its own here? Its members are then quickly found one after the other.
+    pub fn has_recursion(&self, family: Family) -> bool {
+        let own = self.game.on_edges() && !self.misere && self.chips == Chips::Constant(1);
+        own && !matches!(family, Family::Cycle | Family::Wheel)
+    }
+
     /// What is to be known of a member of a family, without writing the graph down if it has a
     /// recursion of its own.
     pub fn member(&mut self, family: Family, numbers: &[usize]) -> Result<Found, SweepError> {

@@ -19,11 +19,11 @@ mod subtraction;
 mod triples;
 
 pub use nim_sets::{NimSets, nim_sets, unite_added};
+pub use subtraction::Subtraction;
 
 use nim_sets::{ByNimSets, Halt};
 use pairs::Pairs;
 use splits::{NimSet, Splits};
-use subtraction::Subtraction;
 use triples::Triples;
 
 /// The nim-values of single piles, in order, as far as they were asked for.

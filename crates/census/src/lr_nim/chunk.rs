@@ -12,11 +12,12 @@ use super::names::Names;
 use super::{LrNim, Part, Wanted, decide};
 use crate::census::{Chunk, Question};
 use crate::game::{Class, Cycle};
-use crate::lanes::{LANES, Lanes};
-use crate::rows::{CYCLES, CycleColumns, CycleTally, LEFT};
-use crate::table::{ChunkFile, Column, EncodedColumn, Kind};
+use crate::lanes::{LANES, Lanes, bytes};
+use crate::rows::pages::{CycleColumns, Rows};
+use crate::rows::{CYCLES, CycleTally};
 use crate::tally::{Count, Key, Tally};
-use crate::vector::Width;
+use crate::vector::{Vector, Width};
+use sprague_columns::{ChunkFile, Column, EncodedColumn, Kind};
 
 /// How many sets are kept at a time.
 const PAGE: u64 = 1 << 16;
@@ -77,25 +78,27 @@ impl Pages {
         watch: &Watch,
         rows: Option<W>,
     ) -> Result<Option<Tally>, ParquetError> {
-        let length = if self.names.is_some() { self.page as usize } else { 0 };
         let mut cycles = Cycles {
             by_max: ByMax::new(self.family),
             tally: CycleTally::new(question.top),
+            left: Lanes::NONE,
+            preperiods: [Lanes::NONE; 8],
             first: 0,
-            preperiods: vec![0; length],
-            kinds: vec![LEFT; length],
+            rows: self.names.as_ref().map(|_| Rows::new(self.page as usize)),
         };
         let (mut bits, mut texts) = (EncodedColumn::default(), EncodedColumn::default());
         let mut columns_of_cycles = CycleColumns::default();
         for first in chunk.numbers().step_by(self.page as usize) {
             cycles.first = first;
-            cycles.kinds.fill(LEFT);
+            if let Some(rows) = &mut cycles.rows {
+                rows.clear(self.page as usize);
+            }
             decide(self.part(first, &mut cycles), self.width);
-            if let Some(names) = &self.names {
+            if let (Some(names), Some(rows)) = (&self.names, &cycles.rows) {
                 let [page_of_bits, page_of_texts] = names.page(first);
                 bits.pages.push(page_of_bits);
                 texts.pages.push(page_of_texts);
-                columns_of_cycles.page(&cycles.preperiods, &cycles.kinds, &cycles.tally.kinds);
+                columns_of_cycles.page(rows, &cycles.tally.kinds);
             }
             if !watch.advance(self.page) && first + self.page < chunk.numbers().end {
                 return Ok(None);
@@ -104,7 +107,7 @@ impl Pages {
         if let Some(rows) = rows {
             let mut file = ChunkFile::new(rows, &columns())?;
             let names = [texts, bits].into_iter();
-            file.append(names.chain(columns_of_cycles.finish()).collect())?;
+            file.append(names.chain(columns_of_cycles.finish(&cycles.tally.kinds)).collect())?;
             file.finish()?.flush()?;
         }
         Ok(Some(cycles.tally.finish()))
@@ -193,17 +196,19 @@ impl Wanted for Counts {
 struct Cycles {
     by_max: ByMax,
     tally: CycleTally,
+    /// The sets of the group at hand that are L for ever, and the bits of their preperiods.
+    left: Lanes,
+    preperiods: [Lanes; 8],
+    /// The first row of the page.
     first: u64,
-    preperiods: Vec<u32>,
-    kinds: Vec<u32>,
+    rows: Option<Rows>,
 }
 
 impl Cycles {
     #[inline(always)]
     fn keep(&mut self, number: u64, preperiod: u32, kind: u32) {
-        if !self.kinds.is_empty() {
-            let row = (number - self.first) as usize;
-            (self.preperiods[row], self.kinds[row]) = (preperiod, kind);
+        if let Some(rows) = &mut self.rows {
+            rows.put((number - self.first) as usize, preperiod, kind);
         }
     }
 }
@@ -214,6 +219,7 @@ impl Wanted for Cycles {
     #[inline(always)]
     fn group(&mut self, first: u64, left: Lanes, decided: Lanes) {
         self.by_max.count(first, left, decided, |max, count| self.tally.count_max(max, count));
+        (self.left, self.preperiods) = (left, [Lanes::NONE; 8]);
     }
 
     #[inline(always)]
@@ -221,9 +227,18 @@ impl Wanted for Cycles {
         self.tally.left_from(preperiod, lanes.count().into(), |visit| {
             lanes.for_each(|lane| visit(first + lane as u64));
         });
-        if !self.kinds.is_empty() {
-            let rows = &mut self.preperiods[(first - self.first) as usize..];
-            lanes.for_each(|lane| rows[lane] = preperiod);
+        // Four windows have fewer than 256 heaps.
+        for (bit, has) in self.preperiods.iter_mut().enumerate() {
+            if preperiod >> bit & 1 == 1 {
+                *has = *has | lanes;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn group_ends<V: Vector>(&mut self, first: u64) {
+        if let Some(rows) = &mut self.rows {
+            bytes::<V>(&self.preperiods, rows.lefts((first - self.first) as usize, self.left));
         }
     }
 

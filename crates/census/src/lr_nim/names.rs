@@ -10,8 +10,8 @@ use parquet::basic::Encoding;
 
 use super::LrNim;
 use crate::game::Amounts;
-use crate::table::EncodedPage;
-use crate::table::encode::{BLOCK, compress, delta_blocks, delta_header};
+use sprague_columns::EncodedPage;
+use sprague_columns::encode::{BLOCK, compress, delta_blocks, delta_header, store};
 
 /// The sets of a page, which begins at a multiple of its length.
 pub struct Names {
@@ -32,7 +32,7 @@ struct Frame {
 
 impl Frame {
     fn of(plain: &[u8]) -> Frame {
-        let bytes = if plain.is_empty() { Vec::new() } else { compress(plain) };
+        let bytes = if plain.is_empty() { Vec::new() } else { compress(plain).to_vec() };
         Frame { bytes, plain: plain.len() }
     }
 }
@@ -75,10 +75,10 @@ impl Names {
         let mut texts = Pieces::default();
         texts.numbers(self.rows, &shared, &self.shared);
         texts.numbers(self.rows, &own, &self.own);
-        texts.push(Frame::of(Amounts(self.family.set(first)).to_string().as_bytes()));
+        texts.store(Amounts(self.family.set(first)).to_string().as_bytes());
         texts.copy(&self.bytes);
         let page = |pieces: Pieces, encoding| EncodedPage {
-            bytes: pieces.bytes,
+            bytes: pieces.bytes.into(),
             plain: pieces.plain,
             rows: self.rows as u32,
             encoding,
@@ -100,8 +100,10 @@ impl Pieces {
         self.plain += frame.plain;
     }
 
-    fn push(&mut self, frame: Frame) {
-        self.copy(&frame);
+    /// A few bytes, which it does not pay to compress.
+    fn store(&mut self, plain: &[u8]) {
+        store(plain, &mut self.bytes);
+        self.plain += plain.len();
     }
 
     /// Differences of so many numbers, of which these are the first ones, and the rest is known.
@@ -109,7 +111,7 @@ impl Pieces {
         let mut bytes = Vec::new();
         delta_header(count, first[0], &mut bytes);
         delta_blocks(first, &mut bytes);
-        self.push(Frame::of(&bytes));
+        self.store(&bytes);
         self.copy(rest);
     }
 }
@@ -141,7 +143,7 @@ fn lengths(family: LrNim, first: u64, rows: usize) -> (Vec<i64>, Vec<i64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::encode::words;
+    use sprague_columns::encode::words;
 
     /// What zstd makes of the frames.
     fn plain(page: &EncodedPage) -> Vec<u8> {

@@ -60,6 +60,7 @@ pub enum GraphsFormat {
     Text,
     Json,
     Csv,
+    Parquet,
 }
 
 /// `1..10` or `7`.

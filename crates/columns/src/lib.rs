@@ -4,9 +4,12 @@
 //! more time on a row than its computation took. So the pages are made by hand, in three of the encodings
 //! of the format ([`encode`]): numbers by a dictionary and as few bits as it needs, bit sets by their
 //! differences, texts by what they share with the one before. Headers and footer are left to the
-//! `parquet` crate.
+//! `parquet` crate. For tables that are not as large there is [`Table`].
 
 pub mod encode;
+pub mod table;
+
+pub use table::{Field, Table};
 
 use std::fs::File;
 use std::io::Write;
@@ -42,8 +45,9 @@ pub enum Kind {
 pub type Column = (&'static str, Kind);
 
 /// Some rows of one column, encoded and compressed.
+#[derive(Clone)]
 pub struct EncodedPage {
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
     /// How many bytes it has when it is not compressed.
     pub plain: usize,
     pub rows: u32,
@@ -80,7 +84,7 @@ fn schema(columns: &[Column]) -> Result<TypePtr, ParquetError> {
         field.build().map(Arc::new)
     };
     let fields = columns.iter().map(field).collect::<Result<Vec<TypePtr>, _>>()?;
-    Type::group_type_builder("census").with_fields(fields).build().map(Arc::new)
+    Type::group_type_builder("rows").with_fields(fields).build().map(Arc::new)
 }
 
 /// A file with the rows of one chunk.
@@ -129,7 +133,7 @@ fn chunk(
     if let Some((values, count)) = column.dictionary {
         let size = values.len();
         let page = Page::DictionaryPage {
-            buf: encode::compress(&values).into(),
+            buf: encode::compress(&values),
             num_values: count,
             encoding: Encoding::PLAIN,
             is_sorted: false,
@@ -145,7 +149,7 @@ fn chunk(
             encodings.push(page.encoding);
         }
         let data = Page::DataPage {
-            buf: page.bytes.into(),
+            buf: page.bytes,
             num_values: page.rows,
             encoding: page.encoding,
             def_level_encoding: Encoding::RLE,

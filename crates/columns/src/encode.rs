@@ -5,9 +5,10 @@
 
 use std::cell::RefCell;
 
+use bytes::Bytes;
 use parquet::basic::Encoding;
 
-use super::{EncodedColumn, EncodedPage};
+use crate::{EncodedColumn, EncodedPage};
 
 /// How many differences share a least one, and how many of these share a width.
 pub const BLOCK: usize = 128;
@@ -17,13 +18,29 @@ const MINIBLOCK: usize = 32;
 const LEVEL: i32 = 1;
 
 /// The bytes as a frame of zstd.
-pub fn compress(bytes: &[u8]) -> Vec<u8> {
+pub fn compress(bytes: &[u8]) -> Bytes {
     thread_local! {
-        static COMPRESSOR: RefCell<zstd::bulk::Compressor<'static>> =
-            RefCell::new(zstd::bulk::Compressor::new(LEVEL).expect("the level exists"));
+        static COMPRESSOR: RefCell<(zstd::bulk::Compressor<'static>, Vec<u8>)> =
+            RefCell::new((zstd::bulk::Compressor::new(LEVEL).expect("the level exists"), vec![]));
     }
-    let compressed = COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(bytes));
-    compressed.expect("there is memory for the result")
+    COMPRESSOR.with_borrow_mut(|(compressor, out)| {
+        out.clear();
+        out.reserve(zstd::zstd_safe::compress_bound(bytes.len()));
+        compressor.compress_to_buffer(bytes, out).expect("there is room for the result");
+        Bytes::copy_from_slice(out)
+    })
+}
+
+/// A few bytes, fewer than 2^17, as a frame of zstd that holds them as they are: a magic number, the size
+/// in four bytes, and one block (RFC 8878, 3.1.1).
+pub fn store(bytes: &[u8], out: &mut Vec<u8>) {
+    debug_assert!(bytes.len() < 1 << 17);
+    out.extend_from_slice(&0xfd2f_b528_u32.to_le_bytes());
+    out.push(0b1010_0000);
+    out.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
+    let last_and_raw = (bytes.len() as u32) << 3 | 1;
+    out.extend_from_slice(&last_and_raw.to_le_bytes()[..3]);
+    out.extend_from_slice(bytes);
 }
 
 fn varint(mut number: u64, out: &mut Vec<u8>) {
@@ -52,41 +69,6 @@ fn pack(numbers: impl Iterator<Item = u64>, width: u32, out: &mut Vec<u8>) {
     }
     let bytes = filled.div_ceil(8) as usize;
     out.extend_from_slice(&word.to_le_bytes()[..bytes]);
-}
-
-/// The same for widths up to 16, eight numbers at a time; what is missing to a multiple of eight is 0. A
-/// number is what `place` makes of it; eight zeros are so common that they have a way of their own.
-fn pack_narrow(numbers: &[u32], place: impl Fn(u32) -> u32, width: u32, out: &mut Vec<u8>) {
-    let (eights, rest) = numbers.as_chunks::<8>();
-    let pack = |eight: [u32; 8]| {
-        let half = |numbers: &[u32]| {
-            let shifted = numbers.iter().zip(0..).map(|(&n, i)| u64::from(n) << (i * width));
-            shifted.fold(0, |word, number| word | number)
-        };
-        u128::from(half(&eight[..4])) | u128::from(half(&eight[4..])) << (4 * width)
-    };
-    let mut at = out.len();
-    let end = at + numbers.len().div_ceil(8) * width as usize;
-    out.resize(end + 16, 0);
-    let mut put = |word: u128| {
-        out[at..at + 16].copy_from_slice(&word.to_le_bytes());
-        at += width as usize;
-    };
-    let zeros = pack([place(0); 8]);
-    for eight in eights {
-        let zero = eight.iter().fold(0, |any, number| any | number) == 0;
-        let mut places = [0; 8];
-        if !zero {
-            places.iter_mut().zip(eight).for_each(|(to, &number)| *to = place(number));
-        }
-        put(if zero { zeros } else { pack(places) });
-    }
-    if !rest.is_empty() {
-        let mut last = [0; 8];
-        last.iter_mut().zip(rest).for_each(|(to, &number)| *to = place(number));
-        put(pack(last));
-    }
-    out.truncate(end);
 }
 
 /// The beginning of `DELTA_BINARY_PACKED`: sizes, how many numbers there are, and the first.
@@ -149,6 +131,84 @@ pub fn words(words: &[u64]) -> EncodedPage {
     delta(&numbers, &mut page);
     let (rows, encoding) = (words.len() as u32, Encoding::DELTA_BINARY_PACKED);
     EncodedPage { bytes: compress(&page), plain: page.len(), rows, encoding }
+}
+
+/// A page of entries of a dictionary with at most 256.
+pub fn indices(entries: &[u8]) -> EncodedPage {
+    let mut page = vec![8];
+    let groups = entries.len().div_ceil(8);
+    varint((groups as u64) << 1 | 1, &mut page);
+    page.extend_from_slice(entries);
+    page.resize(page.len() + 8 * groups - entries.len(), 0);
+    dictionary_page(&page, entries.len())
+}
+
+/// A page of entries of a dictionary with that many, as whole bytes. Eight rows without a bit in `other` are
+/// the entry 0 and are only counted.
+pub fn runs(entries: &[u32], other: &[u64], of: u32) -> EncodedPage {
+    let bytes = match of {
+        0..=0x100 => 1,
+        0x101..=0x1_0000 => 2,
+        _ => 4,
+    };
+    let mut page = Vec::with_capacity(entries.len());
+    page.push(8 * bytes as u8);
+    let eights = entries.len().div_ceil(8);
+    let is_other = |eight: usize| other[eight / 8] >> (8 * (eight % 8)) & 0xff != 0;
+    let mut begin = 0;
+    while begin < eights {
+        let written = is_other(begin);
+        let end = (begin + 1..eights).find(|&e| is_other(e) != written).unwrap_or(eights);
+        let rows = 8 * begin..entries.len().min(8 * end);
+        if !written {
+            varint((rows.len() as u64) << 1, &mut page);
+            page.resize(page.len() + bytes, 0);
+        } else {
+            varint((end - begin) as u64 * 2 + 1, &mut page);
+            let until = page.len() + 8 * (end - begin) * bytes;
+            let (eights, rest) = entries[rows].as_chunks::<8>();
+            match bytes {
+                1 => eights.iter().for_each(|eight| page.extend(eight.map(|entry| entry as u8))),
+                2 => {
+                    let low = |entry: u32| (entry as u16).to_le_bytes();
+                    eights.iter().for_each(|e| page.extend_from_slice(e.map(low).as_flattened()));
+                }
+                _ => {
+                    let all = u32::to_le_bytes;
+                    eights.iter().for_each(|e| page.extend_from_slice(e.map(all).as_flattened()));
+                }
+            }
+            for entry in rest {
+                page.extend_from_slice(&entry.to_le_bytes()[..bytes]);
+            }
+            page.resize(until, 0);
+        }
+        begin = end;
+    }
+    dictionary_page(&page, entries.len())
+}
+
+fn dictionary_page(page: &[u8], rows: usize) -> EncodedPage {
+    let encoding = Encoding::RLE_DICTIONARY;
+    EncodedPage { bytes: compress(page), plain: page.len(), rows: rows as u32, encoding }
+}
+
+/// The entries of a dictionary, and how many they are.
+pub fn dictionary_of_numbers(values: impl Iterator<Item = u32>) -> (Vec<u8>, u32) {
+    let bytes: Vec<u8> = values.flat_map(u32::to_le_bytes).collect();
+    let count = bytes.len() as u32 / 4;
+    (bytes, count)
+}
+
+/// The same for texts.
+pub fn dictionary_of_texts<'t>(texts: impl Iterator<Item = &'t str>) -> (Vec<u8>, u32) {
+    let (mut bytes, mut count) = (Vec::new(), 0);
+    for text in texts {
+        bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(text.as_bytes());
+        count += 1;
+    }
+    (bytes, count)
 }
 
 /// Values below this are looked up in a list.
@@ -225,13 +285,6 @@ impl Numbers {
         (self.places, self.far) = (places, far);
     }
 
-    /// Appends a page of kinds of games, where each kind has its value.
-    pub fn page_of_kinds(&mut self, kinds: &[u32], values: impl Iterator<Item = u32>) {
-        let places: Vec<u32> = values.map(|value| self.place(value)).collect();
-        self.plain.clear();
-        self.write(kinds, |kind| places[kind as usize], kinds.len());
-    }
-
     /// Appends a page in which values may be missing.
     pub fn page_with_gaps(&mut self, values: &[Option<u32>]) {
         let indices: Vec<u32> = values.iter().flatten().map(|&value| self.place(value)).collect();
@@ -256,36 +309,19 @@ impl Numbers {
             let groups = numbers.len().div_ceil(8);
             varint((groups as u64) << 1 | 1, &mut self.plain);
             let end = self.plain.len() + groups * width as usize;
-            match width <= 16 {
-                true => pack_narrow(numbers, place, width, &mut self.plain),
-                false => {
-                    let places = numbers.iter().map(|&number| place(number).into());
-                    pack(places, width, &mut self.plain);
-                }
-            }
+            pack(numbers.iter().map(|&number| place(number).into()), width, &mut self.plain);
             self.plain.resize(end, 0);
         }
-        let (plain, encoding) = (self.plain.len(), Encoding::RLE_DICTIONARY);
-        let bytes = compress(&self.plain);
-        self.pages.push(EncodedPage { bytes, plain, rows: rows as u32, encoding });
+        self.pages.push(dictionary_page(&self.plain, rows));
     }
 
     pub fn finish(self) -> EncodedColumn {
-        let mut dictionary = Vec::new();
-        for &value in &self.values {
-            match self.names {
-                None => dictionary.extend_from_slice(&value.to_le_bytes()),
-                Some(names) => {
-                    let name = names[value as usize];
-                    dictionary.extend_from_slice(&(name.len() as u32).to_le_bytes());
-                    dictionary.extend_from_slice(name.as_bytes());
-                }
-            }
-        }
-        EncodedColumn {
-            dictionary: Some((dictionary, self.values.len() as u32)),
-            pages: self.pages,
-        }
+        let values = self.values.into_iter();
+        let dictionary = match self.names {
+            None => dictionary_of_numbers(values),
+            Some(names) => dictionary_of_texts(values.map(|value| names[value as usize])),
+        };
+        EncodedColumn { dictionary: Some(dictionary), pages: self.pages }
     }
 }
 
