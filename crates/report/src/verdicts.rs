@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(row.json()["witness"], "P(5) chips=2,2,2,2,1");
         assert_eq!(row.json()["game"], "wyg-free");
         assert!(row.text(false).contains("P(5) chips=2,2,2,2,1: it is P: no move wins"));
-        let rows = [row];
+        let rows = [&row];
         assert!(
             markdown(&rows).contains("| it |  | refuted | one position | P(5) chips=2,2,2,2,1 |")
         );
