@@ -403,7 +403,8 @@ impl Number {
     }
 }
 
-fn value_of(expr: &Expr, numbers: &[i64]) -> i64 {
+/// The value of an expression at these numbers.
+pub fn value_of(expr: &Expr, numbers: &[i64]) -> i64 {
     with_board(numbers, |board| board.number(expr))
 }
 

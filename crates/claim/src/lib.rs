@@ -22,15 +22,21 @@
 
 #![forbid(unsafe_code)]
 
+pub mod any;
 pub mod arithmetic;
 pub mod board;
+pub mod boxes;
 pub mod check;
+pub mod classes;
 pub mod condition;
+pub mod depends;
 pub mod learn;
 pub mod nim_sets;
 pub mod options;
 pub mod outcomes;
 pub mod prove;
+pub mod sizes;
+pub mod steps;
 pub mod text;
 pub mod verdict;
 

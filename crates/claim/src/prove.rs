@@ -32,6 +32,11 @@ pub enum Proof {
     Broken {
         at: Vec<u32>,
     },
+    /// These two should have the same outcome, but one is N and the other P.
+    Apart {
+        won: Vec<u32>,
+        lost: Vec<u32>,
+    },
 }
 
 /// The numbers in the first slots, and nothing in the others.
@@ -89,6 +94,7 @@ pub fn prove(
         Statement::Sequence(_)
         | Statement::NimSets(_)
         | Statement::Facts(_)
+        | Statement::Depends(_)
         | Statement::Whenever { .. }
         | Statement::Runs { .. } => {
             return Err("it is not about all positions of a board".into());
@@ -389,6 +395,7 @@ impl Prover<'_> {
         match self.board {
             Board::Piles(_) => (1..numbers).collect(),
             Board::Counts(_) => self.claim.given.iter().map(|given| given.names.len()).collect(),
+            Board::Mixed { .. } => Vec::new(),
         }
     }
 

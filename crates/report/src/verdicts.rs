@@ -31,6 +31,10 @@ impl Judged<'_> {
                 None if matches!(self.claim.statement, Statement::Facts(_)) => {
                     "the positions listed".to_string()
                 }
+                None if self.claim.most_piles().is_some() => {
+                    let most = self.claim.most_piles().unwrap_or(0);
+                    format!("all positions of up to {most} piles")
+                }
                 None => "all positions".to_string(),
             },
             Verdict::Holds { region, .. } => region.clone(),
@@ -74,6 +78,7 @@ impl Judged<'_> {
             },
             "why": self.reason(),
             "states": self.judgement.states,
+            "points": self.judgement.points,
             "seconds": self.judgement.time.as_secs_f64(),
             "expected": self.claim.expected.map(|expected| expected.name()),
             "ok": self.is_expected(),
@@ -92,8 +97,11 @@ impl Judged<'_> {
         let padded = format!("{kind:<9}");
         let kind = if styled { format!("{colour}{padded}\u{1b}[0m") } else { padded };
         let seconds = self.judgement.time.as_secs_f64();
-        let states =
-            self.judgement.states.map_or(String::new(), |states| format!("{states} states"));
+        let states = match (self.judgement.states, self.judgement.points) {
+            (Some(states), _) => format!("{states} states"),
+            (None, Some(points)) => format!("{points} points"),
+            (None, None) => String::new(),
+        };
         let mut text = format!("{kind} {seconds:>7.3} s {states:>12}  {}", self.claim.name);
         if let Some(source) = &self.claim.source {
             let _ = write!(text, " ({source})");

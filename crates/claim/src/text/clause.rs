@@ -5,7 +5,7 @@ use sprague_rules::parse::parse_condition;
 
 use crate::condition::{Condition, Number, condition, number};
 
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 23] = [
     "claim",
     "from",
     "note",
@@ -20,6 +20,7 @@ const WORDS: [&str; 22] = [
     "whenever",
     "runs",
     "adding",
+    "outcome",
     "strategy",
     "given",
     "P",
@@ -31,13 +32,14 @@ const WORDS: [&str; 22] = [
 ];
 
 /// The words of clauses that say something.
-pub(super) const SAYINGS: [&str; 10] = [
+pub(super) const SAYINGS: [&str; 11] = [
     "P",
     "N",
     "nim-value",
     "nim-sets",
     "strategy",
     "adding",
+    "outcome",
     "whenever",
     "runs",
     "sequence",

@@ -4,7 +4,7 @@ use sprague_rules::{Complaint, Outcome, Ruleset, parse_position};
 
 use super::clause::Clause;
 use super::{Fact, Given, Meaning, Statement, Subject, names};
-use crate::condition::Condition;
+use crate::condition::{Condition, Number};
 use crate::nim_sets::Identity;
 use crate::outcomes::{Bound, Family};
 
@@ -13,9 +13,10 @@ pub(super) fn statement(
     subject: &Option<Subject>,
     ruleset: &Ruleset,
 ) -> Result<Statement, Complaint> {
-    let none = Vec::new();
+    let (none, features) = (Vec::new(), crate::any::names());
     let names = match subject {
         Some(Subject::Board { names, .. }) => names,
+        Some(Subject::Any { .. }) => &features,
         _ => &none,
     };
     match clause.word {
@@ -47,6 +48,7 @@ pub(super) fn statement(
             let piles = parse_position(piece.rest, shape).map_err(|c| piece.shifted(c))?;
             Ok(Statement::Adding(piles))
         }
+        "outcome" => depends(clause, names),
         "nim-sets" => identity(clause),
         "whenever" => whenever(clause),
         "runs" => runs(clause),
@@ -73,6 +75,18 @@ pub(super) fn statement(
             }
         }
     }
+}
+
+/// `depends on a mod 2, b mod 2`
+fn depends(clause: &Clause, names: &[String]) -> Result<Statement, Complaint> {
+    let text = clause.trimmed();
+    let list = text.rest.strip_prefix("depends on ");
+    let list = list.ok_or_else(|| clause.complain("expected `outcome depends on a mod 2, b`"))?;
+    let number = |part: &str| match text.part(list).part(part).number(names)? {
+        Number::Plain(expr) => Ok(expr),
+        Number::NimSum(_) => Err(text.complain("an outcome depends on numbers, not on nim-sums")),
+    };
+    Ok(Statement::Depends(list.split(',').map(number).collect::<Result<_, Complaint>>()?))
 }
 
 /// `S within 2..12`, for a ruleset such as `lr-nim(S)`.
