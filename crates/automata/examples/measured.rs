@@ -177,22 +177,22 @@ fn unit_moves(size: usize, budget: &Budget) {
     for i in 0..size {
         let mut by = vec![0; size];
         lower(&mut by, i);
-        steps.push(Step { by: by.clone(), guards: vec![] });
+        steps.push(Step::adding(by.clone(), vec![]));
         for j in i..size {
             let mut by = by.clone();
             lower(&mut by, j);
             // A pile that is lowered must be there before another becomes like it.
             let there = |s: usize| Guard::coordinate(size, s, 1 + u64::from(i == j));
-            steps.push(Step { by, guards: vec![there(i), there(j)] });
+            steps.push(Step::adding(by, vec![there(i), there(j)]));
         }
     }
     let weights = (1..=size as u64).collect();
-    let system = System { steps, weights, rule: mex };
+    let system = System { steps, weights, bounded: vec![], rule: mex };
     let name = format!("one or two chips, piles up to {size}");
-    match system.search(6, 6, budget) {
+    match system.search(&[2, 3, 6], 1 << 22, budget) {
         Ok(Some(table)) => {
-            let (threshold, period) = (table.shape.thresholds[0], table.shape.periods[0]);
-            let verdict = format!("proved, threshold {threshold}, period {period}");
+            let (thresholds, period) = (&table.shape.thresholds, table.shape.periods[0]);
+            let verdict = format!("proved, thresholds {thresholds:?}, period {period}");
             report(&name, table.values.len(), started, &verdict);
         }
         Ok(None) => report(&name, 0, started, "no box found"),

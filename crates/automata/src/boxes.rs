@@ -1,9 +1,10 @@
 //! Functions on `N^k` that are given by a recursion with constant steps and are periodic in every
 //! coordinate from a threshold on: guessed on a finite box, then proved on a slightly larger one.
 //!
-//! A [`System`] has steps (a vector v with a guard); a step leads from x to x + v if its guard
-//! holds at x and x + v has no negative coordinate. A value is attached to every x by a rule from
-//! the values of what its steps lead to, such as [`mex`] or [`kernel`].
+//! A [`System`] has steps. A step leads from x to the point whose coordinate i is `x[from[i]] +
+//! by[i]`, or `by[i]` where nothing is taken over, if its guards hold at x and no coordinate
+//! becomes negative; mostly `from[i]` is i and the step adds a vector. A value is attached to every x by
+//! a rule from the values of what its steps lead to, such as [`mex`] or [`kernel`].
 //!
 //! # Why passing the check is a proof
 //!
@@ -12,19 +13,22 @@
 //! with every x_i below T_i + p_i. It defines a function on all of `N^k`: f(x) is F at the one
 //! point of the box that is alike to x in every coordinate.
 //!
-//! *Uniqueness.* There are weights w_i >= 0 with w·v < 0 for every step (checked). So w·x drops
-//! along steps and the recursion determines exactly one function: if f satisfies the recursion at
-//! every x, then f is that function.
+//! *Uniqueness.* There are weights w_i >= 0 such that w·x drops along every step (checked). So the
+//! recursion determines exactly one function: if f satisfies the recursion at every x, then f is that
+//! function. What a step adds to w·x is a linear form in x; the check is that its coefficients are not positive and
+//! that it is negative where the guards hold: its constant is negative, or a guard gives a positive
+//! value to some coordinate, all of those it sums having negative coefficients in the form.
 //!
-//! *Representatives.* Let d_i be the largest decrease of coordinate i by any step. The check tests
-//! the recursion for f at every x with every x_i below T_i + d_i + p_i. Take any other x. In each
-//! coordinate where x_i is too large, lower it by multiples of p_i to the y_i from T_i + d_i up to,
-//! not including, T_i + d_i + p_i; elsewhere let y_i = x_i. Then y was tested, and:
+//! *Representatives.* Let d_s be the least number with T_s + d_s + by_i >= T_i for every step and every i
+//! with from_i = s. The check tests the recursion for f at every x with every x_i below T_i + d_i +
+//! p_i. Take any other x. In each coordinate where x_i is too large, lower it by multiples of p_i to the
+//! y_i from T_i + d_i up to, not including, T_i + d_i + p_i; elsewhere let y_i = x_i. Then y was
+//! tested, and:
 //!
 //! 1. x and y are alike, so f(x) = f(y).
-//! 2. For every step v, x + v exists iff y + v does, and then they are alike, so
-//!    f(x + v) = f(y + v): in a lowered coordinate both are at least T_i + d_i - d_i = T_i, hence
-//!    not negative, and they are congruent; in the others they are equal.
+//! 2. Every step that can be made from x can be made from y, as far as signs go, and leads to points that are alike:
+//!    a coordinate i that comes from a lowered s is at least T_s + d_s + by_i >= T_i at both, hence
+//!    not negative, and congruent modulo p_s, which p_i divides (checked); the others are equal.
 //! 3. Every guard is true at x iff at y. A guard compares a sum of c_i x_i, all c_i >= 0, with a
 //!    constant that is at most c_i T_i for each c_i > 0 (checked): if a coordinate with c_i > 0
 //!    was lowered, the sum reaches the constant at x and at y by this coordinate alone; otherwise
@@ -33,9 +37,16 @@
 //! So the steps from x lead to the same values as those from y, and the recursion, true at y, is
 //! true at x. ∎
 //!
+//! A coordinate may be bounded: then x ranges over the points where it is at most its bound, no step raises it
+//! (checked), and it is never lowered.
+//!
 //! The table itself needs no argument, since it is checked. It is found by solving the recursion in
-//! the box, where a step that leaves the box is brought back by periods: this lowers w·x further,
-//! so the order by w·x stays well-founded and one sweep does it.
+//! the box, where a step that leaves the box is brought back by periods. Plain orders of the box are
+//! tried first, since they often meet the targets of steps before their origins; the order by w·x,
+//! which bringing back only lowers, always does.
+
+mod search;
+mod sweep;
 
 use crate::budget::{Blowup, Budget, Operation};
 use std::fmt;
@@ -88,18 +99,49 @@ impl Guard {
     }
 }
 
-/// From x to x + `by`, where all guards hold and nothing becomes negative.
+/// From x to the point with the coordinates `x[from[i]] + by[i]`, where all guards hold and nothing
+/// becomes negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
+    /// Where each coordinate comes from; nowhere: from 0.
+    pub from: Vec<Option<usize>>,
     pub by: Vec<i64>,
     pub guards: Vec<Guard>,
 }
 
 impl Step {
-    fn from(&self, x: &[u64]) -> Option<Vec<u64>> {
-        let to = x.iter().zip(&self.by).map(|(&x, &by)| x.checked_add_signed(by));
-        let to: Vec<u64> = to.collect::<Option<_>>()?;
+    /// From x to x + `by`.
+    pub fn adding(by: Vec<i64>, guards: Vec<Guard>) -> Step {
+        Step { from: (0..by.len()).map(Some).collect(), by, guards }
+    }
+
+    /// Where it leads to from x, if it can be made there.
+    pub fn target(&self, x: &[u64]) -> Option<Vec<u64>> {
+        let coordinate = |(from, by): (&Option<usize>, &i64)| {
+            from.map_or(0, |source| x[source]).checked_add_signed(*by)
+        };
+        let to: Vec<u64> = self.from.iter().zip(&self.by).map(coordinate).collect::<Option<_>>()?;
         self.guards.iter().all(|guard| guard.holds(x)).then_some(to)
+    }
+
+    /// Does the weighted sum drop wherever the step can be made? See the module's proof.
+    fn lowers(&self, weights: &[u64]) -> bool {
+        let mut form: Vec<i128> = weights.iter().map(|&w| -i128::from(w)).collect();
+        let mut constant = 0;
+        for ((from, by), &weight) in self.from.iter().zip(&self.by).zip(weights) {
+            constant += i128::from(weight) * i128::from(*by);
+            if let Some(source) = from {
+                form[*source] += i128::from(weight);
+            }
+        }
+        let strict = |guard: &Guard| match guard {
+            Guard::AtLeast { coefficients, bound } => {
+                *bound >= 1 && coefficients.iter().zip(&form).all(|(&c, &f)| c == 0 || f < 0)
+            }
+            _ => false,
+        };
+        let falls = constant < 0 || constant == 0 && self.guards.iter().any(strict);
+        form.iter().all(|&f| f <= 0) && falls
     }
 }
 
@@ -131,6 +173,8 @@ pub struct System {
     pub steps: Vec<Step>,
     /// Not negative; their sum over x drops with every step.
     pub weights: Vec<u64>,
+    /// Coordinates that never exceed a bound.
+    pub bounded: Vec<(usize, u64)>,
     pub rule: Rule,
 }
 
@@ -147,7 +191,8 @@ impl Shape {
         Shape { thresholds: vec![threshold; k], periods: vec![period; k] }
     }
 
-    fn sides(&self) -> Vec<u64> {
+    /// The sides of its box.
+    pub fn sides(&self) -> Vec<u64> {
         self.thresholds.iter().zip(&self.periods).map(|(t, p)| t.saturating_add(*p)).collect()
     }
 
@@ -190,6 +235,10 @@ pub enum Failure {
     Guard {
         step: usize,
     },
+    /// This step raises a coordinate that is bounded.
+    Raised {
+        step: usize,
+    },
     /// The recursion fails here: the table has one value, its steps give another. Least by the
     /// weighted sum.
     Differs {
@@ -210,6 +259,7 @@ impl fmt::Display for Failure {
             Failure::Guard { step } => {
                 write!(f, "a guard of step {step} needs a larger threshold or another period")
             }
+            Failure::Raised { step } => write!(f, "step {step} raises a bounded coordinate"),
             Failure::Differs { at, table, steps } => {
                 write!(f, "at {at:?} the table has {table} but the steps give {steps}")
             }
@@ -225,100 +275,53 @@ impl System {
     pub fn prove(&self, shape: &Shape, budget: &Budget) -> Result<Table, Failure> {
         self.admits(shape)?;
         let table = self.solve(shape, budget)?;
-        self.check(&table, budget)?;
+        self.compare(&table, budget)?;
         Ok(table)
-    }
-
-    /// The first shape, the same in every coordinate, that proves itself: the smallest box first.
-    /// None if there is none with a threshold and a period up to these.
-    pub fn search(
-        &self,
-        most_threshold: u64,
-        most_period: u64,
-        budget: &Budget,
-    ) -> Result<Option<Table>, Failure> {
-        let shapes = (0..=most_threshold).flat_map(|t| (1..=most_period).map(move |p| (t, p)));
-        let mut shapes: Vec<(u64, u64)> = shapes.collect();
-        shapes.sort_by_key(|&(threshold, period)| (threshold + period, threshold));
-        for (threshold, period) in shapes {
-            let shape = Shape::uniform(self.weights.len(), threshold, period);
-            match self.admits(&shape) {
-                Err(Failure::Guard { .. }) => continue,
-                admitted => admitted?,
-            }
-            let table = self.solve(&shape, budget)?;
-            match self.compare(&table, budget, true) {
-                Err(Failure::Differs { .. }) => {}
-                outcome => return outcome.map(|()| Some(table)),
-            }
-        }
-        Ok(None)
     }
 
     /// Does the function that the table stands for satisfy the recursion everywhere? See the
     /// module's proof.
     pub fn check(&self, table: &Table, budget: &Budget) -> Result<(), Failure> {
         self.admits(&table.shape)?;
-        self.compare(table, budget, false)
+        self.compare(table, budget)
     }
 
-    /// The recursion at every point of the larger box; stops at the first failure, or looks for the
-    /// least.
-    fn compare(&self, table: &Table, budget: &Budget, first: bool) -> Result<(), Failure> {
-        let cells = cells(&table.shape.sides(), budget)?;
-        if table.values.len() != cells {
-            return Err(Failure::Malformed);
-        }
-        let decrease = |i: usize| {
-            let decreases = self.steps.iter().map(|step| step.by[i].min(0).unsigned_abs());
-            decreases.max().unwrap_or(0)
-        };
-        let sides = table.shape.sides();
-        let sides: Vec<u64> =
-            sides.iter().enumerate().map(|(i, side)| side.saturating_add(decrease(i))).collect();
+    /// The recursion at every point of the larger box; the failure of least weight.
+    fn compare(&self, table: &Table, budget: &Budget) -> Result<(), Failure> {
         let mut failure: Option<(u128, Failure)> = None;
-        for number in 0..self::cells(&sides, budget)? {
-            let at = point(&sides, number);
-            let steps = self.value(&at, |to| table.value(to));
-            let weight = self.weight(&at);
-            let earlier = || failure.as_ref().is_none_or(|(least, _)| weight < *least);
-            if steps != table.value(&at) && earlier() {
-                let differs = Failure::Differs { table: table.value(&at), steps, at };
-                if first {
-                    return Err(differs);
-                }
-                failure = Some((weight, differs));
+        self.differences(table, budget, &mut |at, table, steps| {
+            let weight = self.weight(at);
+            if failure.as_ref().is_none_or(|(least, _)| weight < *least) {
+                failure = Some((weight, Failure::Differs { at: at.to_vec(), table, steps }));
             }
-            in_time(number, budget)?;
-        }
+        })?;
         failure.map_or(Ok(()), |(_, failure)| Err(failure))
-    }
-
-    /// The recursion on the box, with steps that leave it brought back by periods.
-    fn solve(&self, shape: &Shape, budget: &Budget) -> Result<Table, Failure> {
-        let sides = shape.sides();
-        let mut order: Vec<u32> = (0..cells(&sides, budget)? as u32).collect();
-        order.sort_by_cached_key(|&number| self.weight(&point(&sides, number as usize)));
-        let mut values = vec![0; order.len()];
-        for (done, number) in order.into_iter().enumerate() {
-            let at = point(&sides, number as usize);
-            values[number as usize] = self.value(&at, |to| values[shape.place(to)]);
-            in_time(done, budget)?;
-        }
-        Ok(Table { shape: shape.clone(), values })
-    }
-
-    fn value(&self, at: &[u64], of: impl Fn(&[u64]) -> u8) -> u8 {
-        let values: Vec<u8> =
-            self.steps.iter().filter_map(|step| step.from(at)).map(|to| of(&to)).collect();
-        (self.rule)(&values)
     }
 
     fn weight(&self, x: &[u64]) -> u128 {
         self.weights.iter().zip(x).map(|(&w, &x)| u128::from(w) * u128::from(x)).sum()
     }
 
-    /// What the proof assumes of steps, weights, guards and shape.
+    /// The larger box of the check: T + d + p, or as far as a coordinate goes.
+    fn checked_sides(&self, shape: &Shape) -> Vec<u64> {
+        let mut sides = shape.sides();
+        for step in &self.steps {
+            for (i, (from, &by)) in step.from.iter().zip(&step.by).enumerate() {
+                let Some(s) = *from else { continue };
+                // T_s + d_s + by >= T_i
+                let needed = i128::from(shape.thresholds[i]) - i128::from(by);
+                let needed = u64::try_from(needed.max(0)).unwrap_or(u64::MAX);
+                let side = needed.max(shape.thresholds[s]).saturating_add(shape.periods[s]);
+                sides[s] = sides[s].max(side);
+            }
+        }
+        for &(coordinate, bound) in &self.bounded {
+            sides[coordinate] = bound.saturating_add(1);
+        }
+        sides
+    }
+
+    /// What the proof assumes of steps, weights, guards, bounds and shape.
     fn admits(&self, shape: &Shape) -> Result<(), Failure> {
         let k = self.weights.len();
         let coefficients = |guard: &Guard| match guard {
@@ -330,38 +333,48 @@ impl System {
             Guard::Congruent { coefficients, .. } => coefficients.len(),
         };
         let fits = |step: &Step| {
-            step.by.len() == k && step.guards.iter().all(|guard| coefficients(guard) == k)
+            step.by.len() == k
+                && step.from.len() == k
+                && step.from.iter().flatten().all(|&source| source < k)
+                && step.guards.iter().all(|guard| coefficients(guard) == k)
         };
         if shape.thresholds.len() != k
             || shape.periods.len() != k
             || shape.periods.contains(&0)
+            || self.bounded.iter().any(|&(coordinate, _)| coordinate >= k)
             || !self.steps.iter().all(fits)
         {
             return Err(Failure::Malformed);
         }
         for (number, step) in self.steps.iter().enumerate() {
-            let change: i128 = self
-                .weights
-                .iter()
-                .zip(&step.by)
-                .map(|(&w, &by)| i128::from(w) * i128::from(by))
-                .sum();
-            if change >= 0 {
+            if !step.lowers(&self.weights) {
                 return Err(Failure::NotWellFounded { step: number });
             }
-            if !step.guards.iter().all(|guard| guard.respects(shape)) {
+            let keeps = |(i, source): (usize, &Option<usize>)| {
+                source.is_none_or(|s| shape.periods[s].is_multiple_of(shape.periods[i]))
+            };
+            if !step.guards.iter().all(|guard| guard.respects(shape))
+                || !step.from.iter().enumerate().all(keeps)
+            {
                 return Err(Failure::Guard { step: number });
+            }
+            let raises = |&(i, bound): &(usize, u64)| match step.from[i] {
+                Some(source) => source != i || step.by[i] > 0,
+                None => u64::try_from(step.by[i]).is_ok_and(|by| by > bound),
+            };
+            if self.bounded.iter().any(raises) {
+                return Err(Failure::Raised { step: number });
             }
         }
         Ok(())
     }
 }
 
+/// The number of points of a box, if the budget allows it.
 fn cells(sides: &[u64], budget: &Budget) -> Result<usize, Failure> {
     let cells = sides.iter().fold(1u64, |cells, &side| cells.saturating_mul(side));
-    // The sweep sorts points by weight: sixteen bytes for each and some.
-    let bytes = usize::try_from(cells.saturating_mul(24)).unwrap_or(usize::MAX);
-    let bytes = if cells > u64::from(u32::MAX) { usize::MAX } else { bytes };
+    let bytes = if cells > u64::from(u32::MAX) { u64::MAX } else { cells };
+    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
     budget.allow(Operation::Box, 0, bytes).map_err(Failure::OverBudget)?;
     Ok(cells as usize)
 }

@@ -35,12 +35,12 @@ fn plain(system: &System, x: &[u64], memory: &mut HashMap<Vec<u64>, u8>) -> u8 {
 }
 
 fn take(amounts: &[i64]) -> Vec<Step> {
-    amounts.iter().map(|&k| Step { by: vec![-k], guards: vec![] }).collect()
+    amounts.iter().map(|&k| Step::adding(vec![-k], vec![])).collect()
 }
 
 #[test]
 fn taking_one_two_or_three_has_period_four() {
-    let game = System { steps: take(&[1, 2, 3]), weights: vec![1], rule: mex };
+    let game = System { steps: take(&[1, 2, 3]), weights: vec![1], bounded: vec![], rule: mex };
     let table = game.prove(&Shape::uniform(1, 0, 4), &Budget::default()).unwrap();
     assert_eq!(table.values, [0, 1, 2, 3]);
     let wrong = game.prove(&Shape::uniform(1, 0, 3), &Budget::default());
@@ -49,7 +49,7 @@ fn taking_one_two_or_three_has_period_four() {
 
 #[test]
 fn a_table_with_one_wrong_entry_is_refuted() {
-    let game = System { steps: take(&[2, 5]), weights: vec![1], rule: kernel };
+    let game = System { steps: take(&[2, 5]), weights: vec![1], bounded: vec![], rule: kernel };
     let budget = Budget::default();
     let good = game.prove(&Shape::uniform(1, 0, 7), &budget).unwrap();
     for place in 0..good.values.len() {
@@ -63,16 +63,21 @@ fn a_table_with_one_wrong_entry_is_refuted() {
 fn guards_past_the_threshold_and_steps_that_do_not_end_are_refused() {
     let guarded = |bound| {
         let guards = vec![Guard::coordinate(1, 0, bound)];
-        System { steps: vec![Step { by: vec![-1], guards }], weights: vec![1], rule: kernel }
+        System {
+            steps: vec![Step::adding(vec![-1], guards)],
+            weights: vec![1],
+            bounded: vec![],
+            rule: kernel,
+        }
     };
     let budget = Budget::default();
     let shape = Shape::uniform(1, 5, 2);
     assert!(guarded(5).prove(&shape, &budget).is_ok());
     assert_eq!(guarded(6).prove(&shape, &budget), Err(Failure::Guard { step: 0 }));
-    let idle = System { steps: take(&[0]), weights: vec![1], rule: kernel };
+    let idle = System { steps: take(&[0]), weights: vec![1], bounded: vec![], rule: kernel };
     assert_eq!(idle.prove(&shape, &budget), Err(Failure::NotWellFounded { step: 0 }));
     let huge = Shape::uniform(1, u64::MAX / 2, 1);
-    let one = System { steps: take(&[1]), weights: vec![1], rule: kernel };
+    let one = System { steps: take(&[1]), weights: vec![1], bounded: vec![], rule: kernel };
     assert!(matches!(one.prove(&huge, &budget), Err(Failure::OverBudget(_))));
 }
 
@@ -93,13 +98,13 @@ fn ooooob(piles: usize) -> System {
     let mut steps = Vec::new();
     for i in 0..piles {
         let there = |i| Guard::coordinate(piles, i, 1);
-        steps.push(Step { by: lowered(&[i]), guards: vec![there(i)] });
+        steps.push(Step::adding(lowered(&[i]), vec![there(i)]));
         for j in i + 1..piles {
             let guards = if j == i + 1 { vec![there(i)] } else { vec![there(i), there(j)] };
-            steps.push(Step { by: lowered(&[i, j]), guards });
+            steps.push(Step::adding(lowered(&[i, j]), guards));
         }
     }
-    System { steps, weights: (1..=piles as u64).rev().collect(), rule: kernel }
+    System { steps, weights: (1..=piles as u64).rev().collect(), bounded: vec![], rule: kernel }
 }
 
 // Danai, Ellis and Thanatipanonda, Generalizing OOOOOB, Lemma 3.1: e even, o odd, piles in
@@ -109,7 +114,7 @@ fn lemma_3_1_of_ooooob_holds_for_all_positions() {
     let lemma: [(usize, &[&str]); 3] =
         [(3, &["eee", "ooo"]), (4, &["eeee", "eooo"]), (5, &["eeeee", "eeooo", "ooeeo", "ooooe"])];
     for (piles, patterns) in lemma {
-        let table = ooooob(piles).search(4, 2, &Budget::default()).unwrap().unwrap();
+        let table = ooooob(piles).search(&[1, 2], 1 << 16, &Budget::default()).unwrap().unwrap();
         for number in 0..6u64.pow(piles as u32) {
             let mut pile = 0;
             let differences: Vec<u64> =
@@ -145,9 +150,10 @@ fn any_system() -> impl Strategy<Value = System> {
             steps: steps
                 .into_iter()
                 .filter(|(by, _)| by.iter().sum::<i64>() < 0)
-                .map(|(by, guards)| Step { by, guards })
+                .map(|(by, guards)| Step::adding(by, guards))
                 .collect(),
             weights: vec![1; k],
+            bounded: vec![],
             rule,
         })
     })

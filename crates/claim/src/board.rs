@@ -12,6 +12,9 @@ pub enum Board {
     Piles(usize),
     /// Piles of at most this size: how many there are of 1, 2, 3, ...
     Counts(usize),
+    /// Any number of piles of 1, 2, ..., `sizes`, counted, and at most so many more. A position has several tuples: a small
+    /// pile may be counted, or be one of the others.
+    Mixed { sizes: usize, piles: usize },
 }
 
 impl Board {
@@ -19,6 +22,15 @@ impl Board {
     pub fn numbers(self) -> usize {
         match self {
             Board::Piles(count) | Board::Counts(count) => count,
+            Board::Mixed { sizes, piles } => sizes + piles,
+        }
+    }
+
+    /// How many numbers are counts; the others are piles.
+    pub fn counted(self) -> usize {
+        match self {
+            Board::Piles(_) => 0,
+            Board::Counts(sizes) | Board::Mixed { sizes, .. } => sizes,
         }
     }
 
@@ -29,54 +41,40 @@ impl Board {
     /// The piles in ascending order, or the counts.
     pub fn terms(self) -> Vec<Linear> {
         let variables = self.variables();
-        match self {
-            Board::Counts(_) => variables.iter().map(Linear::var).collect(),
-            Board::Piles(_) => {
-                let mut sum = Linear::constant(0);
-                variables
-                    .iter()
-                    .map(|variable| {
-                        sum = sum.clone() + Linear::var(variable);
-                        sum.clone()
-                    })
-                    .collect()
-            }
-        }
+        let (counts, differences) = variables.split_at(self.counted());
+        let mut sum = Linear::constant(0);
+        let piles = differences.iter().map(|variable| {
+            sum = sum.clone() + Linear::var(variable);
+            sum.clone()
+        });
+        counts.iter().map(Linear::var).chain(piles).collect()
     }
 
-    /// The tuple of a position given by terms: ascending piles, or counts.
+    /// The tuple of a position given by terms: counts, then ascending piles.
     pub fn coordinates(self, terms: &[Linear]) -> Vec<Linear> {
-        match self {
-            Board::Counts(_) => terms.to_vec(),
-            Board::Piles(_) => {
-                let differences = terms.windows(2).map(|pair| &pair[1] - &pair[0]);
-                terms.first().cloned().into_iter().chain(differences).collect()
-            }
-        }
+        let (counts, piles) = terms.split_at(self.counted());
+        let differences = piles.windows(2).map(|pair| &pair[1] - &pair[0]);
+        counts.iter().chain(piles.first()).cloned().chain(differences).collect()
     }
 
     /// The position that a tuple stands for.
     pub fn position(self, tuple: &[u128]) -> Option<Vec<u32>> {
+        let (counts, differences) = tuple.split_at(self.counted());
+        if counts.iter().sum::<u128>() > 1000 {
+            return None;
+        }
         let mut piles = Vec::new();
-        match self {
-            Board::Piles(_) => {
-                let mut size = 0u32;
-                for &difference in tuple {
-                    size = size.checked_add(u32::try_from(difference).ok()?)?;
-                    if size > 0 {
-                        piles.push(size);
-                    }
-                }
-            }
-            Board::Counts(_) => {
-                if tuple.iter().sum::<u128>() > 1000 {
-                    return None;
-                }
-                for (size, &count) in (1u32..).zip(tuple) {
-                    piles.extend((0..count).map(|_| size));
-                }
+        for (size, &count) in (1u32..).zip(counts) {
+            piles.extend((0..count).map(|_| size));
+        }
+        let mut size = 0u32;
+        for &difference in differences {
+            size = size.checked_add(u32::try_from(difference).ok()?)?;
+            if size > 0 {
+                piles.push(size);
             }
         }
+        piles.sort_unstable();
         Some(piles)
     }
 
@@ -100,11 +98,16 @@ impl Board {
                 let largest = terms[..numbers].last().map(|term| term.at_least(1));
                 all(gone.chain(largest))
             }
+            // All tuples, whatever is gone.
+            Board::Mixed { .. } => Formula::True,
         }
     }
 
     /// At most so many, and at least one pile.
     pub fn is_at_most(self, numbers: usize) -> Formula {
+        if matches!(self, Board::Mixed { .. }) {
+            return Formula::True;
+        }
         any((1..=numbers).map(|numbers| self.is_exactly(numbers)))
     }
 
@@ -113,7 +116,7 @@ impl Board {
         let terms = self.terms();
         match self {
             Board::Piles(whole) => terms[whole - numbers..].to_vec(),
-            Board::Counts(_) => terms[..numbers].to_vec(),
+            Board::Counts(_) | Board::Mixed { .. } => terms[..numbers].to_vec(),
         }
     }
 }

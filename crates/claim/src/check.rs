@@ -6,6 +6,7 @@ use sprague_sequence::notation::{Notation, Symbol, parse_notation};
 use sprague_sequence::{Sequence, Terms};
 use sprague_solve::{Purpose, Reference, Region, Solver, Wanted, Winning};
 
+use crate::any;
 use crate::board::Board;
 use crate::condition::Condition;
 use crate::learn::{Learned, learn};
@@ -52,22 +53,58 @@ fn said(claim: &Claim, numbers: &[i64], is_lost: IsLost) -> Result<Said, String>
     })
 }
 
-/// The numbers that the claim names, for a position; `None` if it does not speak of it.
-fn numbers(claim: &Claim, position: &[u32]) -> Option<Vec<i64>> {
-    let Subject::Board { board, .. } = &claim.subject else { return None };
-    match *board {
-        Board::Piles(count) => {
-            let piles = (position.len() == count).then(|| position.iter().map(|&n| n.into()))?;
-            Some(piles.collect())
+/// The numbers that the claim names, for a position: none if it does not speak of it, several where piles may be counted
+/// or not.
+pub fn readings(claim: &Claim, position: &[u32]) -> Vec<Vec<i64>> {
+    let board = match &claim.subject {
+        Subject::Board { board, .. } => *board,
+        Subject::Any { .. } => return any::features_of(claim, position).into_iter().collect(),
+        _ => return Vec::new(),
+    };
+    let count = |position: &[u32], most: usize| -> Vec<i64> {
+        let count = |size: u32| position.iter().filter(|&&n| n == size).count() as i64;
+        (1..=most as u32).map(count).collect()
+    };
+    match board {
+        Board::Piles(count) if position.len() == count => {
+            vec![position.iter().map(|&n| n.into()).collect()]
         }
+        Board::Piles(_) => Vec::new(),
         Board::Counts(most) => {
             let largest = position.last().copied().unwrap_or(0) as usize;
-            claim.boards(most).contains(&largest).then(|| {
-                let count = |size: u32| position.iter().filter(|&&n| n == size).count() as i64;
-                (1..=most as u32).map(count).collect()
-            })
+            let spoken = claim.boards(most).contains(&largest);
+            if spoken { vec![count(position, most)] } else { Vec::new() }
+        }
+        Board::Mixed { sizes, piles } => {
+            let mut found = Vec::new();
+            for chosen in parts(position, piles) {
+                let mut left = position.to_vec();
+                for pile in &chosen {
+                    let place = left.iter().position(|n| n == pile).expect("it is a part");
+                    left.remove(place);
+                }
+                if left.iter().all(|&n| n as usize <= sizes) {
+                    let gone = std::iter::repeat_n(0, piles - chosen.len());
+                    let named = gone.chain(chosen.iter().map(|&n| i64::from(n)));
+                    found.push(count(&left, sizes).into_iter().chain(named).collect());
+                }
+            }
+            found
         }
     }
+}
+
+/// The different multisets of at most so many of the piles, ascending.
+fn parts(position: &[u32], most: usize) -> Vec<Vec<u32>> {
+    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+    for &pile in position {
+        let longer = all.iter().filter(|part| part.len() < most);
+        let longer: Vec<Vec<u32>> = longer.map(|part| [&part[..], &[pile]].concat()).collect();
+        all.extend(longer);
+        all.sort_unstable();
+        all.dedup();
+    }
+    all
 }
 
 /// Compares the claim with a table of small positions.
@@ -127,10 +164,23 @@ pub fn positions(claim: &Claim, limits: &Limits) -> Checked {
 
 /// Is the position other than the claim says?
 fn differs(claim: &Claim, position: &[u32], solver: &mut Solver) -> Result<bool, String> {
-    let Some(numbers) = numbers(claim, position) else { return Ok(false) };
+    for numbers in readings(claim, position) {
+        if differs_at(claim, position, &numbers, solver)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn differs_at(
+    claim: &Claim,
+    position: &[u32],
+    numbers: &[i64],
+    solver: &mut Solver,
+) -> Result<bool, String> {
     let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
     let mut is_lost = |p: &[u32]| Ok(solver.outcome(p).map_err(refusal)? == Outcome::P);
-    Ok(match said(claim, &numbers, &mut is_lost)? {
+    Ok(match said(claim, numbers, &mut is_lost)? {
         Said::Nothing => false,
         Said::Outcome(outcome) => solver.outcome(position).map_err(refusal)? != outcome,
         Said::NimValue(value) => {
@@ -151,28 +201,45 @@ fn differs(claim: &Claim, position: &[u32], solver: &mut Solver) -> Result<bool,
 }
 
 /// The same on a stack that is deep enough for the recursion.
-fn confirmed(claim: &Claim, position: &[u32]) -> Option<Verdict> {
+pub fn confirmed(claim: &Claim, position: &[u32]) -> Option<Verdict> {
+    deep_enough(position, || refuted(claim, position))
+}
+
+/// Does something on a stack that is deep enough for the plain recursion from a position.
+pub fn deep_enough<T: Send>(
+    position: &[u32],
+    work: impl FnOnce() -> Option<T> + Send,
+) -> Option<T> {
     let tokens: usize = position.iter().map(|&n| n as usize).sum();
     let stack = (8 << 20) + tokens * (4 << 10);
     std::thread::scope(|scope| {
         let deep = std::thread::Builder::new().stack_size(stack);
-        deep.spawn_scoped(scope, || refuted(claim, position)).ok()?.join().ok()?
+        deep.spawn_scoped(scope, work).ok()?.join().ok()?
     })
 }
 
 /// The refutation at a position, confirmed by the plain recursion from the rules alone.
 fn refuted(claim: &Claim, position: &[u32]) -> Option<Verdict> {
-    let numbers = numbers(claim, position)?;
     let mut reference = Reference::new(&claim.ruleset);
+    let mut readings = readings(claim, position).into_iter();
+    readings.find_map(|numbers| refuted_at(claim, position, &numbers, &mut reference))
+}
+
+fn refuted_at(
+    claim: &Claim,
+    position: &[u32],
+    numbers: &[i64],
+    reference: &mut Reference,
+) -> Option<Verdict> {
     let mut is_lost = |p: &[u32]| Ok(reference.outcome(p) == Outcome::P);
-    let shown = match said(claim, &numbers, &mut is_lost).ok()? {
+    let shown = match said(claim, numbers, &mut is_lost).ok()? {
         Said::Nothing => return None,
         Said::Outcome(outcome) => {
             let truly = reference.outcome(position);
             if truly == outcome {
                 return None;
             }
-            match winning_option(claim, position, &mut reference) {
+            match winning_option(claim, position, reference) {
                 Some(option) => {
                     format!("it is {truly}: moving to {} wins", write_position(&option))
                 }
@@ -206,10 +273,17 @@ fn refuted(claim: &Claim, position: &[u32]) -> Option<Verdict> {
 
 /// The options that fulfil the condition; piles that are gone count as 0.
 fn targets(claim: &Claim, position: &[u32], to: &Condition) -> Vec<Vec<u32>> {
-    let Subject::Board { board, .. } = &claim.subject else { return Vec::new() };
     let mut options = Options::new(&claim.ruleset).list(position, Player::Left);
     options.retain(|option| {
-        let numbers: Vec<i64> = match *board {
+        let board = match &claim.subject {
+            Subject::Board { board, .. } => *board,
+            Subject::Any { .. } => return to.holds(&any::features(option)),
+            _ => return false,
+        };
+        let numbers: Vec<i64> = match board {
+            Board::Mixed { .. } => {
+                return readings(claim, option).iter().any(|numbers| to.holds(numbers));
+            }
             Board::Piles(count) => {
                 let gone = count.saturating_sub(option.len());
                 std::iter::repeat_n(0, gone).chain(option.iter().map(|&n| n.into())).collect()
@@ -308,6 +382,42 @@ fn region(
             let words = format!("{} up to {max}: {} positions", names.join(" <= "), all.len());
             Some((table, all, words))
         }
+        Board::Mixed { sizes, piles } => {
+            let others = |max: u32| Region::new(&claim.ruleset, piles, max);
+            let tuples = |max: u32| {
+                let counts = (u64::from(max) + 1).checked_pow(sizes as u32);
+                counts.zip(others(max).positions()).and_then(|(a, b)| a.checked_mul(b))
+            };
+            let table = |max: u32| {
+                Region::new(&claim.ruleset, sizes * max as usize + piles, max.max(sizes as u32))
+            };
+            let fits = |max: u32| {
+                tuples(max).is_some_and(|t| t <= limits.positions)
+                    && table(max).positions().is_some_and(|p| p <= 100 * limits.positions)
+            };
+            let quick = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
+            let max = claim.check_to.unwrap_or(quick);
+            if !few(tuples(max)) || !few(table(max).positions()) {
+                return None;
+            }
+            let mut all: Vec<Vec<u32>> = Vec::new();
+            for count in 0..=piles {
+                Region::new(&claim.ruleset, count, max).visit_full(&mut |position| {
+                    all.push(position.to_vec());
+                    true
+                });
+            }
+            for size in 1..=sizes as u32 {
+                let longer = |piles: Vec<u32>| {
+                    (0..=max).map(move |count| with_piles(&piles, &vec![size; count as usize]))
+                };
+                all = all.into_iter().flat_map(longer).collect();
+            }
+            all.sort_unstable();
+            all.dedup();
+            let words = format!("{} up to {max}: {} positions", names.join(", "), all.len());
+            Some((table(max), all, words))
+        }
         Board::Counts(most) => {
             let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
             let table = |max: u32| Region::new(&claim.ruleset, most * max as usize, most as u32);
@@ -366,6 +476,7 @@ pub fn learned(
             let max = *COUNTED_TO.get(size).filter(|_| attempt == 0)?;
             (Region::new(ruleset, size * max as usize, size as u32), max, max)
         }
+        Board::Mixed { .. } => return None,
     };
     let budget = limits.budget();
     let watch = limits.watch();
@@ -375,7 +486,7 @@ pub fn learned(
     let mut oracle = |tuple: &[u32]| {
         let inside = match board {
             Board::Piles(_) => tuple.iter().sum::<u32>() <= most,
-            Board::Counts(_) => tuple.iter().all(|&count| count <= most),
+            _ => tuple.iter().all(|&count| count <= most),
         };
         if !inside {
             return None;

@@ -519,7 +519,7 @@ impl Number {
 }
 
 /// The value of an expression at these numbers.
-pub(crate) fn value_of(expr: &Expr, numbers: &[i64]) -> i64 {
+pub fn value_of(expr: &Expr, numbers: &[i64]) -> i64 {
     with_board(numbers, |board| board.number(expr))
 }
 

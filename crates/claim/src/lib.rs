@@ -22,11 +22,15 @@
 
 #![forbid(unsafe_code)]
 
+pub mod any;
 pub mod arithmetic;
 pub mod board;
+pub mod boxes;
 pub mod certificate;
 pub mod check;
+pub mod classes;
 pub mod condition;
+pub mod depends;
 pub mod fractal;
 pub mod graphs;
 pub mod learn;
@@ -37,8 +41,10 @@ pub mod outcomes;
 pub mod play;
 pub mod prove;
 pub mod same;
+pub mod sizes;
 pub mod smallest;
 pub mod stacks;
+pub mod steps;
 pub mod text;
 pub mod verdict;
 

@@ -3,13 +3,15 @@
 
 use std::cell::Cell;
 
+use sprague_automata::boxes::{Guard, Step};
 use sprague_automata::{Formula, Linear, Variable};
-use sprague_rules::expr::{Board as Sight, Cond, Expr, Mention, Slot};
+use sprague_rules::expr::{Cond, Expr};
 use sprague_rules::ruleset::{Amount, Move, MoveAct, Mover};
 use sprague_rules::{Ruleset, Shape};
 
 use crate::arithmetic::{Inexpressible, Scene, all, any};
 use crate::board::Board;
+use crate::steps::{counted, steps};
 
 /// What is said of an option, given its coordinates.
 type Goal<'g> = &'g dyn Fn(Vec<Linear>) -> Formula;
@@ -26,10 +28,35 @@ pub fn some_option(ruleset: &Ruleset, board: Board, goal: Goal) -> Result<Formul
         }
         match board {
             Board::Piles(count) => Piles { board, count, m, index, goal }.options(&mut parts)?,
-            Board::Counts(most) => Counts { board, most, m, goal }.options(&mut parts)?,
+            Board::Counts(most) => match many(m) {
+                Some((amount, least)) if amount <= most => {
+                    parts.push(taking_many(most, amount, least, goal));
+                }
+                Some(_) => {}
+                None => {
+                    let steps = counted(m, most)?;
+                    parts.extend(steps.iter().map(|step| stepping(step, board, goal)));
+                }
+            },
+            Board::Mixed { .. } => {}
         }
     }
+    if matches!(board, Board::Mixed { .. }) {
+        parts.extend(steps(ruleset, board)?.iter().map(|step| stepping(step, board, goal)));
+    }
     Ok(any(parts))
+}
+
+/// A constant amount from each pile of a set of any size: the amount, and how many piles at least.
+fn many(m: &Move) -> Option<(usize, usize)> {
+    match &m.act {
+        MoveAct::TakeEach { amount: Amount::Fixed(Expr::Const(k)), least, most: None }
+            if m.condition == Cond::Always =>
+        {
+            usize::try_from(*k).ok().filter(|&k| k > 0).map(|k| (k, *least))
+        }
+        _ => None,
+    }
 }
 
 /// One move on a fixed number of piles.
@@ -267,138 +294,45 @@ fn subsets(places: usize, count: usize) -> Vec<Vec<usize>> {
     arrangements(places, count).into_iter().filter(|chosen| chosen.is_sorted()).collect()
 }
 
-/// One move on piles of bounded size, given by how many there are of each size.
-struct Counts<'a> {
-    board: Board,
-    most: usize,
-    m: &'a Move,
-    goal: Goal<'a>,
+/// The step as a formula: its guards hold, and where it leads to is so. A coordinate below 0 is no number, so that no goal
+/// holds there.
+fn stepping(step: &Step, board: Board, goal: Goal) -> Formula {
+    let x: Vec<Linear> = board.variables().iter().map(Linear::var).collect();
+    let sum = |coefficients: &[u64]| {
+        let terms = coefficients.iter().zip(&x).filter(|(c, _)| **c > 0);
+        terms.fold(Linear::constant(0), |sum, (&c, x)| sum + x.clone() * c as i64)
+    };
+    let guards = step.guards.iter().map(|guard| match guard {
+        Guard::AtLeast { coefficients, bound } => sum(coefficients).at_least(*bound as i64),
+        Guard::Below { coefficients, bound } => sum(coefficients).less(*bound as i64),
+        Guard::Congruent { coefficients, residue, modulus } => {
+            sum(coefficients).congruent(*residue as i64, *modulus as u32)
+        }
+    });
+    let to = step.from.iter().zip(&step.by).map(|(from, &by)| match from {
+        Some(source) => x[*source].clone() + by,
+        None => Linear::constant(by),
+    });
+    let goal = goal(to.collect());
+    all(guards.chain([goal]))
 }
 
-impl Counts<'_> {
-    fn options(&self, parts: &mut Vec<Formula>) -> Result<(), Inexpressible> {
-        let looks = |mention: Mention| matches!(mention, Mention::Piles(_));
-        if self.m.condition.mentions(&looks) {
-            return Err(Inexpressible("counts, where a move looks at other piles".into()));
-        }
-        match &self.m.act {
-            MoveAct::Take(takes) => {
-                let amounts: Vec<(Option<Slot>, &Amount)> =
-                    takes.iter().map(|(slot, amount)| (Some(*slot), amount)).collect();
-                self.choose(&amounts, false, parts)
-            }
-            MoveAct::TakeEach { amount, least, most: Some(most) } => {
-                for size in *least..=*most {
-                    self.choose(&vec![(None, amount); size], true, parts)?;
-                }
-                Ok(())
-            }
-            MoveAct::TakeAll { amount } => {
-                for amount in self.amounts(amount)? {
-                    if !self.allowed(&[], &[amount])? {
-                        continue;
-                    }
-                    let terms = self.board.terms();
-                    let small = terms[..(amount - 1).min(self.most)].iter().map(|t| t.equals(0));
-                    let guard = all(small.chain([self.board.is_empty().not()]));
-                    let mut after: Vec<Linear> = terms.iter().skip(amount).cloned().collect();
-                    after.resize(self.most, Linear::constant(0));
-                    parts.push(all([guard, (self.goal)(after)]));
-                }
-                Ok(())
-            }
-            _ => Err(Inexpressible("counts, with this kind of move".into())),
-        }
-    }
-
-    /// The amounts that can be taken from some pile.
-    fn amounts(&self, amount: &Amount) -> Result<Vec<usize>, Inexpressible> {
-        match amount {
-            Amount::Chosen(_) => Ok((1..=self.most).collect()),
-            Amount::Fixed(Expr::Const(k)) => Ok(usize::try_from(*k)
-                .ok()
-                .filter(|k| (1..=self.most).contains(k))
-                .into_iter()
-                .collect()),
-            Amount::Fixed(_) => Err(Inexpressible("counts, with amounts that vary".into())),
-        }
-    }
-
-    /// Takes from one pile for each entry, of every combination of sizes.
-    fn choose(
-        &self,
-        amounts: &[(Option<Slot>, &Amount)],
-        together: bool,
-        parts: &mut Vec<Formula>,
-    ) -> Result<(), Inexpressible> {
-        let mut choices: Vec<(Vec<usize>, Vec<usize>)> = vec![(Vec::new(), Vec::new())];
-        for (_, amount) in amounts {
-            let possible = self.amounts(amount)?;
-            let mut longer = Vec::new();
-            for (sizes, taken) in choices {
-                for size in 1..=self.most {
-                    for &take in possible.iter().filter(|&&take| take <= size) {
-                        let same = together && taken.last().is_some_and(|&last| last != take);
-                        let unordered = together && sizes.last().is_some_and(|&last| last > size);
-                        if !same && !unordered {
-                            longer.push((
-                                [sizes.clone(), vec![size]].concat(),
-                                [taken.clone(), vec![take]].concat(),
-                            ));
-                        }
-                    }
-                }
-            }
-            choices = longer;
-        }
-        for (sizes, taken) in choices {
-            let piles: Vec<(Option<Slot>, usize)> =
-                amounts.iter().map(|(slot, _)| *slot).zip(sizes.iter().copied()).collect();
-            if !self.allowed(&piles, &taken)? {
-                continue;
-            }
-            let mut after = self.board.terms();
-            let mut guards = Vec::new();
-            for size in 1..=self.most {
-                let needed = sizes.iter().filter(|&&s| s == size).count();
-                if needed > 0 {
-                    guards.push(after[size - 1].at_least(needed as i64));
-                }
-            }
-            for (&size, &take) in sizes.iter().zip(&taken) {
-                after[size - 1] = after[size - 1].clone() - 1;
-                if size > take {
-                    after[size - take - 1] = after[size - take - 1].clone() + 1;
-                }
-            }
-            parts.push(all(guards.into_iter().chain([(self.goal)(after)])));
-        }
-        Ok(())
-    }
-
-    /// Does the move's condition hold for these piles and amounts?
-    fn allowed(
-        &self,
-        piles: &[(Option<Slot>, usize)],
-        taken: &[usize],
-    ) -> Result<bool, Inexpressible> {
-        let mut slots = vec![0i64; self.m.slots.len().max(1)];
-        for (slot, size) in piles {
-            if let Some(slot) = slot {
-                slots[*slot] = *size as i64;
-            }
-        }
-        let amounts: Vec<&Amount> = match &self.m.act {
-            MoveAct::Take(takes) => takes.iter().map(|(_, amount)| amount).collect(),
-            MoveAct::TakeEach { amount, .. } | MoveAct::TakeAll { amount } => vec![amount],
-            _ => Vec::new(),
-        };
-        for (amount, &take) in amounts.iter().zip(taken) {
-            if let Amount::Chosen(slot) = amount {
-                slots[*slot] = take as i64;
-            }
-        }
-        let mut sight = Sight { slots: &mut slots, before: &[], chosen: &[], after: &[] };
-        Ok(self.m.condition == Cond::Always || sight.holds(&self.m.condition))
-    }
+/// Takes a constant amount from each pile of a set of any size: some number of piles of each size, at least `least` together.
+fn taking_many(most: usize, amount: usize, least: usize, goal: Goal) -> Formula {
+    let name = |size: usize| Variable::from(format!("t{size}"));
+    let count = |size: usize| Linear::var(Variable::from(format!("x{size}")));
+    let taken = |size: usize| match size <= most {
+        true => Linear::var(name(size)),
+        false => Linear::constant(0),
+    };
+    let sizes = amount..=most;
+    let there = sizes.clone().map(|size| taken(size).at_most(&count(size)));
+    let sum = sizes.clone().fold(Linear::constant(0), |sum, size| sum + taken(size));
+    let after = (1..=most).map(|size| {
+        let left = if size >= amount { &count(size) - &taken(size) } else { count(size) };
+        left + taken(size + amount)
+    });
+    let goal = goal(after.collect());
+    let inner = all(there.chain([sum.at_least(least as i64), goal]));
+    Formula::exists(sizes.map(name), inner)
 }

@@ -30,10 +30,12 @@ pub enum Proof {
         by: &'static str,
         states: usize,
         /// The P-positions, or the nim-values, of the whole board: what a checker needs.
-        automaton: Dfa,
+        automaton: Option<Dfa>,
     },
     /// A sentence fails at this position.
     Broken { at: Vec<u32> },
+    /// These two should have the same outcome, but one is N and the other P.
+    Apart { won: Vec<u32>, lost: Vec<u32> },
 }
 
 /// The numbers in the first slots, and nothing in the others.
@@ -94,6 +96,7 @@ pub fn prove(
         | Statement::Play(_)
         | Statement::SameAs { .. }
         | Statement::Fractal { .. }
+        | Statement::Depends(_)
         | Statement::Whenever { .. }
         | Statement::Runs { .. } => {
             return Err("it is not about all positions of a board".into());
@@ -177,7 +180,7 @@ impl<'a> Prover<'a> {
     /// The proof is done; what was proved is the set of claimed positions.
     fn complete(&self, by: &'static str) -> Proof {
         let (_, automaton) = self.relations.get(CLAIMED).expect("defined in every proof");
-        Proof::Complete { by, states: self.most, automaton: automaton.clone() }
+        Proof::Complete { by, states: self.most, automaton: Some(automaton.clone()) }
     }
 
     /// Is the set empty? If not, the smallest position of a member.
@@ -428,6 +431,7 @@ impl<'a> Prover<'a> {
         match self.board {
             Board::Piles(_) => (1..numbers).collect(),
             Board::Counts(_) => self.claim.given.iter().map(|given| given.names.len()).collect(),
+            Board::Mixed { .. } => Vec::new(),
         }
     }
 

@@ -8,16 +8,14 @@ use crate::board::Board;
 /// Terms that are never negative, by which positions are ordered: the first that differs decides.
 fn order(board: Board) -> Vec<Linear> {
     let terms = board.terms();
-    let weight = |size: usize| match board {
-        Board::Piles(_) => 1,
-        Board::Counts(_) => size as i64 + 1,
-    };
+    let weight = |place: usize| if place < board.counted() { place as i64 + 1 } else { 1 };
     let weighted = terms.iter().enumerate().map(|(place, term)| term.clone() * weight(place));
     let total = weighted.fold(Linear::constant(0), |sum, term| sum + term);
     let later: Vec<Linear> = match board {
         Board::Piles(_) => terms,
         // Many small piles come first.
         Board::Counts(_) => terms.iter().map(|count| &total - count).collect(),
+        Board::Mixed { .. } => Vec::new(),
     };
     std::iter::once(total).chain(later).collect()
 }

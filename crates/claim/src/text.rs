@@ -18,9 +18,10 @@ mod lines;
 mod stacks;
 mod statement;
 
-use sprague_rules::expr::Cond;
+use sprague_rules::expr::{Cond, Expr};
 use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_ruleset_with};
 
+use crate::any;
 use crate::board::Board;
 use crate::condition::{Condition, Number};
 use crate::graphs::OnGraphs;
@@ -56,6 +57,8 @@ pub struct Claim {
     pub statement: Statement,
     /// The largest pile, or count, that is checked; none: as many as are quick.
     pub check_to: Option<u32>,
+    /// The most piles that are checked, where there may be any number.
+    pub check_piles: Option<u32>,
     pub expected: Option<Expected>,
 }
 
@@ -71,6 +74,14 @@ impl Claim {
             _ => names..=names,
         }
     }
+
+    /// The most piles that it is about, where their number is left open.
+    pub fn most_piles(&self) -> Option<usize> {
+        match self.subject {
+            Subject::Any { most, .. } => most,
+            _ => None,
+        }
+    }
 }
 
 /// What the claim's names stand for.
@@ -78,8 +89,10 @@ impl Claim {
 pub enum Subject {
     /// Piles in ascending order, or how many there are of each size.
     Board { board: Board, names: Vec<String> },
-    /// Positions with so many piles, or with any number from the least on.
+    /// Positions with so many piles, or with any number from the least on, looked at one number after the other.
     Stacks { least: usize, most: Option<usize> },
+    /// The same, where moves take single tokens, looked at all at once.
+    Any { least: usize, most: Option<usize> },
     /// One heap.
     Heap,
     /// Positions written out.
@@ -115,6 +128,8 @@ pub enum Statement {
     Strategy { from: Condition, to: Condition },
     /// These piles may be added without changing the outcome.
     Adding(Vec<u32>),
+    /// The outcome is a function of these numbers.
+    Depends(Vec<Expr>),
     /// Where the outcome of one heap is one of these, its neighbours have these.
     Whenever { here: Vec<Outcome>, there: Vec<(i64, Vec<Outcome>)> },
     /// So many heaps in a row at most have this outcome.
@@ -262,11 +277,12 @@ fn claim(
         })?,
     };
     let subject = subject(one("piles")?, one("counts")?)?;
+    let subject = subject.map(|s| stacks::by_moves(s, &ruleset, one("piles")?)).transpose()?;
     let statements: Vec<&Clause> = clauses.iter().filter(|c| SAYINGS.contains(&c.word)).collect();
     let [said] = statements[..] else {
         let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
         return Err(Complaint::new(place, "a claim says one thing")
-            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `sequence`, `facts`, `lines`, `play`, or, on graphs, `loony` or `same`"));
+            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `outcome depends on`, `whenever`, `runs`, `sequence`, `facts`, `lines`, `play`, or, on graphs, `loony` or `same`"));
     };
     let statement = match (on_graphs, one("graph")?) {
         (Some(_), graph) => graphs::statement(said, graph, &game, clauses)?,
@@ -293,11 +309,12 @@ fn claim(
         (Some(clause), Subject::Board { names, .. }) => clause.condition(names)?,
         (Some(clause), Subject::Graphs) => graphs::supposed(clause, &statement)?,
         (Some(clause), Subject::Stacks { .. }) => clause.condition(&[])?,
+        (Some(clause), Subject::Any { .. }) => clause.condition(&any::names())?,
         (Some(clause), _) => {
             return Err(clause.complain("there are no names to suppose anything of"));
         }
     };
-    if matches!(subject, Subject::Board { board: Board::Counts(_), .. })
+    if matches!(subject, Subject::Board { board, .. } if board.counted() > 0)
         && (suppose.speaks_of_piles() || statement.conditions().iter().any(|c| c.speaks_of_piles()))
     {
         return Err(said.complain(
@@ -319,14 +336,7 @@ fn claim(
         }
         given.push(more);
     }
-    let check_to = match one("check")? {
-        None => None,
-        Some(clause) => {
-            let number = clause.rest.trim().strip_prefix("to").map(str::trim);
-            let number = number.and_then(|number| number.parse().ok()).filter(|&n| n <= 1_000_000);
-            Some(number.ok_or_else(|| clause.complain("expected `check to N`"))?)
-        }
-    };
+    let (check_to, check_piles) = one("check")?.map_or(Ok((None, None)), checked_to)?;
     let expected = match one("expect")? {
         None => None,
         Some(clause) => {
@@ -360,7 +370,25 @@ fn claim(
         given,
         statement,
         check_to,
+        check_piles,
         expected,
+    })
+}
+
+/// `to 40`, `to 12 piles`, `to 12 piles of 20`: the largest pile or count, and the most piles.
+fn checked_to(clause: &Clause) -> Result<(Option<u32>, Option<u32>), Complaint> {
+    let words: Vec<&str> = clause.rest.split_whitespace().collect();
+    let number = |word: &str, most: u32| word.parse().ok().filter(|&n: &u32| n <= most);
+    let read = match words[..] {
+        ["to", size] => number(size, 1_000_000).map(|size| (Some(size), None)),
+        ["to", piles, "piles"] => number(piles, 1000).map(|piles| (None, Some(piles))),
+        ["to", piles, "piles", "of", size] => number(piles, 1000)
+            .zip(number(size, 1000))
+            .map(|(piles, size)| (Some(size), Some(piles))),
+        _ => None,
+    };
+    read.ok_or_else(|| {
+        clause.complain("expected `check to N`, `check to K piles` or `check to K piles of N`")
     })
 }
 
@@ -385,6 +413,9 @@ fn possible(
     if let Subject::Stacks { .. } = subject {
         return stacks::possible(said, statement, ruleset);
     }
+    if matches!(subject, Subject::Any { .. }) {
+        return any::possible(statement, ruleset).map_err(|wrong| said.complain(wrong));
+    }
     let Subject::Board { board, names } = subject else { return Ok(()) };
     let added = match statement {
         Statement::Adding(piles) => piles.len(),
@@ -395,7 +426,10 @@ fn possible(
         (Shape::Row { places }, Board::Piles(_)) if places != named => {
             format!("{} is played on a row of {places} places", ruleset.expression)
         }
-        (Shape::Row { .. } | Shape::Piles { at_most: Some(_) }, Board::Counts(_)) => {
+        (
+            Shape::Row { .. } | Shape::Piles { at_most: Some(_) },
+            Board::Counts(_) | Board::Mixed { .. },
+        ) => {
             format!("{} is not played on any number of piles", ruleset.expression)
         }
         (Shape::Piles { at_most: Some(most) }, Board::Piles(_)) if most < named => {
@@ -409,9 +443,10 @@ fn possible(
 fn subject(piles: Option<&Clause>, counts: Option<&Clause>) -> Result<Option<Subject>, Complaint> {
     match (piles, counts) {
         (None, None) => Ok(None),
+        (Some(clause), None) if clause.rest.contains('^') => mixed(clause).map(Some),
         (Some(clause), None) => {
-            if let Some(stacks) = stacks::stacks(clause)? {
-                return Ok(Some(stacks));
+            if let Some(any) = stacks::any_number(clause)? {
+                return Ok(Some(any));
             }
             let names = names(clause, "<=")?;
             Ok(Some(Subject::Board { board: Board::Piles(names.len()), names }))
@@ -423,6 +458,39 @@ fn subject(piles: Option<&Clause>, counts: Option<&Clause>) -> Result<Option<Sub
         (Some(_), Some(clause)) => Err(clause.complain("either piles or counts, not both")),
     }
 }
+
+/// `1^k, a <= b`: k piles of size 1, and two more.
+fn mixed(clause: &Clause) -> Result<Subject, Complaint> {
+    let mut all: Vec<String> = Vec::new();
+    let mut sizes = 0;
+    let mut rest = clause.trimmed();
+    while let Some((size, after)) = rest.rest.split_once('^') {
+        let (name, more) = after.split_once(',').unwrap_or((after, &after[after.len()..]));
+        if size.trim().parse() != Ok(sizes + 1) {
+            return Err(rest
+                .part(size)
+                .complain("sizes are counted from 1 on, each once")
+                .help("as in `piles 1^j, 2^k, a <= b`"));
+        }
+        sizes += 1;
+        all.extend(names(&rest.part(name), "<=")?);
+        rest = rest.part(more);
+    }
+    if rest.rest.trim().is_empty() {
+        return Err(clause.trimmed().complain("of counted piles alone speak with `counts`"));
+    }
+    let piles = names(&rest, "<=")?;
+    let twice = piles.iter().any(|name| all.contains(name));
+    let (count, counted) = (piles.len(), all.len());
+    all.extend(piles);
+    if twice || counted != sizes || all.len() > MOST_NAMES {
+        return Err(clause.trimmed().complain("expected different names"));
+    }
+    Ok(Subject::Board { board: Board::Mixed { sizes, piles: count }, names: all })
+}
+
+/// The most names of a claim.
+const MOST_NAMES: usize = 12;
 
 /// Names with a sign between them.
 fn names(clause: &Clause, between: &str) -> Result<Vec<String>, Complaint> {
@@ -439,8 +507,8 @@ fn names(clause: &Clause, between: &str) -> Result<Vec<String>, Complaint> {
         }
         names.push(name.to_string());
     }
-    if names.len() > 8 {
-        return Err(clause.complain("at most 8 names"));
+    if names.len() > MOST_NAMES {
+        return Err(clause.complain(format!("at most {MOST_NAMES} names")));
     }
     Ok(names)
 }

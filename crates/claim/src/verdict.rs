@@ -5,7 +5,11 @@ use std::time::{Duration, Instant};
 use sprague_automata::Dfa;
 use sprague_solve::{Budget, Watch};
 
+use crate::any;
+use crate::board::Board;
+use crate::boxes;
 use crate::check::{self, Checked};
+use crate::depends;
 use crate::fractal;
 use crate::graphs;
 use crate::lines;
@@ -94,6 +98,8 @@ pub struct Judgement {
     pub states: Option<usize>,
     /// What a proof by automata is about, for its certificate.
     pub automaton: Option<Dfa>,
+    /// The points of the periodic box of a proof.
+    pub points: Option<usize>,
     pub time: Duration,
 }
 
@@ -148,6 +154,7 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
         steps: Vec::new(),
         states: None,
         automaton: None,
+        points: None,
         time: begun.elapsed(),
     };
     judgement.verdict = match &claim.statement {
@@ -165,6 +172,10 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
         Statement::Play(play) => play::judge(claim, play),
         Statement::NimSets(identity) => nim_sets::judge(claim, identity, limits, deadline),
         Statement::Whenever { .. } | Statement::Runs { .. } => outcomes::judge(claim, limits),
+        Statement::Depends(_) => depends::judge(claim, limits, deadline, &mut judgement),
+        _ if matches!(claim.subject, Subject::Any { .. }) => {
+            any::judge(claim, limits, deadline, &mut judgement)
+        }
         Statement::Exactly(_)
         | Statement::If { .. }
         | Statement::Strategy { .. }
@@ -184,24 +195,58 @@ fn undecided(why: &str) -> Verdict {
     Verdict::Undecided { why: why.to_string() }
 }
 
-/// Tries to prove it for all positions; why not, in words.
-fn proved(
+/// Tries to prove it for all positions; why not, in words. Automata come first, boxes where there are so many numbers
+/// that automata are likely to be too large; then the other way is tried.
+pub(crate) fn proved(
     claim: &Claim,
     limits: &Limits,
     deadline: Instant,
     judgement: &mut Judgement,
 ) -> Result<Verdict, String> {
-    match prove::prove(claim, limits, deadline, &mut judgement.steps)? {
-        Proof::Complete { by, states, automaton } => {
-            judgement.states = Some(states);
-            judgement.automaton = Some(automaton);
+    let half = Instant::now() + deadline.saturating_duration_since(Instant::now()) / 2;
+    let log = &mut judgement.steps;
+    let proof = if many_numbers(claim) {
+        boxes::prove(claim, limits, half, log).or_else(|boxes| {
+            prove::prove(claim, limits, deadline, log).map_err(|why| format!("{boxes}; {why}"))
+        })
+    } else {
+        prove::prove(claim, limits, half, log).or_else(|why| {
+            boxes::prove(claim, limits, deadline, log).map_err(|boxes| format!("{why}; {boxes}"))
+        })
+    };
+    match proof? {
+        Proof::Complete { by: by @ boxes::BY, states, .. } => {
+            judgement.points = Some(states);
             Ok(Verdict::Proved { by })
         }
+        Proof::Complete { by, states, automaton } => {
+            judgement.states = Some(states);
+            judgement.automaton = automaton;
+            Ok(Verdict::Proved { by })
+        }
+        Proof::Apart { won, lost } => depends::apart(claim, &won, &lost)
+            .ok_or_else(|| format!("two solvers disagree at {won:?} or {lost:?}")),
         Proof::Broken { at } => match check::around(claim, &at, limits) {
             Some(refuted) => Ok(refuted),
             None => Err(format!(
                 "the proof breaks at {at:?}, where the claim is right: what is said of smaller boards may be wrong"
             )),
         },
+    }
+}
+
+/// Are there many numbers to a position?
+fn many_numbers(claim: &Claim) -> bool {
+    match &claim.subject {
+        Subject::Board { board: Board::Piles(count), .. } => {
+            let added = match &claim.statement {
+                Statement::Adding(piles) => piles.len(),
+                _ => 0,
+            };
+            count + added >= 7
+        }
+        Subject::Board { board: Board::Counts(sizes), .. } => *sizes >= 5,
+        Subject::Board { board: Board::Mixed { sizes, piles }, .. } => sizes + piles >= 4,
+        _ => false,
     }
 }

@@ -39,6 +39,7 @@ fn tuple(board: Board, position: &[u32]) -> Vec<u128> {
             let count = |size: u32| position.iter().filter(|&&n| n == size).count() as u128;
             (1..=most as u32).map(count).collect()
         }
+        Board::Mixed { .. } => panic!("a position has several tuples there"),
     }
 }
 

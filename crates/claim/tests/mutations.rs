@@ -7,7 +7,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use sprague_claim::any::{features, features_of};
 use sprague_claim::board::Board;
+use sprague_claim::check::readings;
+use sprague_claim::condition::value_of;
 use sprague_claim::text::{Meaning, Subject};
 use sprague_claim::{Claim, Expected, Limits, Statement, Verdict, judge, parse_claims};
 use sprague_rules::{Options, Outcome, Player, Ruleset};
@@ -42,8 +45,18 @@ fn proved() -> Vec<String> {
 }
 
 /// The clauses whose constants are changed.
-const CHANGED: [&str; 9] =
-    ["suppose", "given", "P", "N", "nim-value", "sequence", "strategy", "adding", "runs"];
+const CHANGED: [&str; 10] = [
+    "suppose",
+    "given",
+    "P",
+    "N",
+    "nim-value",
+    "sequence",
+    "strategy",
+    "adding",
+    "outcome",
+    "runs",
+];
 /// The clauses that stay as they are.
 const KEPT: [&str; 8] = ["claim", "from", "note", "game", "piles", "counts", "family", "expect"];
 
@@ -55,7 +68,9 @@ fn mutants(text: &str) -> Vec<(String, String)> {
         let word = line.split_whitespace().next().unwrap_or("");
         if CHANGED.contains(&word) {
             inside = true;
-        } else if KEPT.contains(&word) || ["facts", "whenever", "check"].contains(&word) {
+        } else if KEPT.contains(&word)
+            || ["facts", "whenever", "check", "finding", "deep"].contains(&word)
+        {
             inside = false;
         }
         for (start, end) in numbers(line).into_iter().filter(|_| inside) {
@@ -129,11 +144,8 @@ fn wrong(claim: &Claim, numbers: &[i64], position: &[u32], truth: &mut Truth) ->
             from.holds(numbers) && {
                 let options = Options::new(&claim.ruleset).list(position, Player::Left);
                 !options.iter().any(|option| {
-                    let gone = numbers.len() - option.len();
-                    let piles: Vec<i64> = std::iter::repeat_n(0, gone)
-                        .chain(option.iter().map(|&n| i64::from(n)))
-                        .collect();
-                    to.holds(&piles) && truth.outcome(option) == Outcome::P
+                    let mut numbers = after(claim, option, numbers.len()).into_iter();
+                    numbers.any(|numbers| to.holds(&numbers)) && truth.outcome(option) == Outcome::P
                 })
             }
         }
@@ -146,26 +158,50 @@ fn wrong(claim: &Claim, numbers: &[i64], position: &[u32], truth: &mut Truth) ->
     }
 }
 
-/// The numbers that a claim names at a position, if it speaks of it.
-fn named(claim: &Claim, position: &[u32]) -> Option<Vec<i64>> {
-    let Subject::Board { board, names } = &claim.subject else { return None };
-    match *board {
-        Board::Piles(count) => {
-            (position.len() == count).then(|| position.iter().map(|&n| n.into()).collect())
+/// The numbers that a claim names at a position, none if it does not speak of it, several where piles may be counted or
+/// not.
+fn named(claim: &Claim, position: &[u32]) -> Vec<Vec<i64>> {
+    let (board, names) = match &claim.subject {
+        Subject::Any { .. } => return features_of(claim, position).into_iter().collect(),
+        Subject::Board { board, names } => (*board, names),
+        _ => return Vec::new(),
+    };
+    match board {
+        Board::Mixed { .. } => readings(claim, position),
+        Board::Piles(count) if position.len() == count => {
+            vec![position.iter().map(|&n| n.into()).collect()]
         }
+        Board::Piles(_) => Vec::new(),
         Board::Counts(most) => {
-            let largest = *position.last()? as usize;
-            claim.boards(names.len()).contains(&largest).then(|| {
-                let count = |size: u32| position.iter().filter(|&&n| n == size).count() as i64;
-                (1..=most as u32).map(count).collect()
-            })
+            let largest = position.last().map_or(0, |&n| n as usize);
+            match claim.boards(names.len()).contains(&largest) {
+                true => vec![counts(position, most)],
+                false => Vec::new(),
+            }
+        }
+    }
+}
+
+fn counts(position: &[u32], most: usize) -> Vec<i64> {
+    let count = |size: u32| position.iter().filter(|&&n| n == size).count() as i64;
+    (1..=most as u32).map(count).collect()
+}
+
+/// The numbers that a condition on options looks at; piles that are gone count as 0.
+fn after(claim: &Claim, option: &[u32], numbers: usize) -> Vec<Vec<i64>> {
+    match &claim.subject {
+        Subject::Any { .. } => vec![features(option)],
+        Subject::Board { board: Board::Counts(most), .. } => vec![counts(option, *most)],
+        Subject::Board { board: Board::Mixed { .. }, .. } => readings(claim, option),
+        _ => {
+            let gone = std::iter::repeat_n(0, numbers - option.len());
+            vec![gone.chain(option.iter().map(|&n| i64::from(n))).collect()]
         }
     }
 }
 
 /// All positions of a box that the claim may speak of.
 fn positions(claim: &Claim) -> Vec<Vec<u32>> {
-    let Subject::Board { board, .. } = &claim.subject else { return Vec::new() };
     let ascending = |count: usize, most: u32| {
         let mut all: Vec<Vec<u32>> = vec![Vec::new()];
         for _ in 0..count {
@@ -177,7 +213,15 @@ fn positions(claim: &Claim) -> Vec<Vec<u32>> {
         }
         all
     };
-    match *board {
+    let board = match &claim.subject {
+        Subject::Board { board, .. } => *board,
+        Subject::Any { .. } => return (1..=5).flat_map(|count| ascending(count, 6)).collect(),
+        _ => return Vec::new(),
+    };
+    match board {
+        Board::Mixed { piles, .. } => {
+            (1..=piles + 3).flat_map(|count| ascending(count, 4)).collect()
+        }
         Board::Piles(count) => {
             ascending(count, [0, 60, 26, 16, 9, 7, 6].get(count).copied().unwrap_or(3))
         }
@@ -244,16 +288,29 @@ fn judged(mutant: &Claim, about: &str, boxed: &[Vec<u32>], truth: &mut Truth) ->
     let verdict = judge(mutant, &limits).verdict;
     if let Verdict::Refuted { witness, .. } = &verdict {
         let witness = witness.piles();
-        let shown = match named(mutant, witness) {
-            Some(numbers) => wrong(mutant, &numbers, witness, truth),
-            None => sequence_differs(mutant, witness, truth),
+        let readings = named(mutant, witness);
+        let shown = match (&mutant.statement, readings.is_empty()) {
+            // Two positions are compared; see what is checked of all others.
+            (Statement::Depends(_), _) => true,
+            (_, false) => readings.iter().any(|numbers| wrong(mutant, numbers, witness, truth)),
+            (_, true) => sequence_differs(mutant, witness, truth),
         };
         assert!(shown, "{about}: refuted at {witness:?}");
     } else {
+        let mut seen: HashMap<Vec<i64>, Outcome> = HashMap::new();
         for position in boxed {
-            let Some(numbers) = named(mutant, position) else { continue };
-            let wrong = wrong(mutant, &numbers, position, truth);
-            assert!(!wrong, "{about}: {verdict:?}, but not so at {position:?}");
+            for numbers in named(mutant, position) {
+                let wrong = match &mutant.statement {
+                    Statement::Depends(_) if !mutant.suppose.holds(&numbers) => false,
+                    Statement::Depends(on) => {
+                        let key = on.iter().map(|number| value_of(number, &numbers)).collect();
+                        let outcome = truth.outcome(position);
+                        *seen.entry(key).or_insert(outcome) != outcome
+                    }
+                    _ => wrong(mutant, &numbers, position, truth),
+                };
+                assert!(!wrong, "{about}: {verdict:?}, but not so at {position:?}");
+            }
         }
     }
     verdict.kind()

@@ -27,6 +27,10 @@ impl Judged<'_> {
                     "all heaps, every {} within {}..{}",
                     family.name, family.least, family.largest
                 ),
+                None if self.claim.most_piles().is_some() => {
+                    let most = self.claim.most_piles().unwrap_or(0);
+                    format!("all positions of up to {most} piles")
+                }
                 None => match &self.claim.statement {
                     Statement::Facts(_) => "the positions listed".to_string(),
                     Statement::OnGraphs(said) => said.scope(),
@@ -76,6 +80,7 @@ impl Judged<'_> {
             },
             "why": self.reason(),
             "states": self.judgement.states,
+            "points": self.judgement.points,
             "seconds": self.judgement.time.as_secs_f64(),
             "expected": self.claim.expected.map(|expected| expected.name()),
             "ok": self.is_expected(),
@@ -94,8 +99,11 @@ impl Judged<'_> {
         let padded = format!("{kind:<9}");
         let kind = if styled { format!("{colour}{padded}\u{1b}[0m") } else { padded };
         let seconds = self.judgement.time.as_secs_f64();
-        let states =
-            self.judgement.states.map_or(String::new(), |states| format!("{states} states"));
+        let states = match (self.judgement.states, self.judgement.points) {
+            (Some(states), _) => format!("{states} states"),
+            (None, Some(points)) => format!("{points} points"),
+            (None, None) => String::new(),
+        };
         let mut text = format!("{kind} {seconds:>7.3} s {states:>12}  {}", self.claim.name);
         if let Some(source) = &self.claim.source {
             let _ = write!(text, " ({source})");

@@ -54,6 +54,7 @@
 
 mod bits;
 mod leaf;
+mod repeat;
 mod sweep;
 #[cfg(test)]
 mod tests;

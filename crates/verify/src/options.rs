@@ -38,6 +38,9 @@ impl<'r> Game<'r> {
     /// A ruleset that can be checked on such a board.
     pub fn new(ruleset: &'r Ruleset, board: Board, fresh: Variable) -> Result<Game<'r>, Rejection> {
         let refuse = |why: &str| Err(Rejection::new(why));
+        if matches!(board, Board::Mixed { .. }) {
+            return refuse("counted piles beside others are not checked");
+        }
         if matches!(ruleset.shape, Shape::Row { .. }) {
             return refuse("rows are not checked");
         }

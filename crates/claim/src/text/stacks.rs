@@ -4,25 +4,47 @@ use sprague_rules::{Complaint, Ruleset, Shape};
 
 use super::clause::Clause;
 use super::{Statement, Subject};
+use crate::depends::unit_moves;
 
 /// Piles of a position that such a claim can be checked for.
 const MOST: usize = 10;
 
 /// The numbers of piles, if the clause does not name them one by one.
-pub(super) fn stacks(clause: &Clause) -> Result<Option<Subject>, Complaint> {
+pub(super) fn any_number(clause: &Clause) -> Result<Option<Subject>, Complaint> {
     let text = clause.rest.trim();
     if text == "any" {
-        return Ok(Some(Subject::Stacks { least: 1, most: None }));
+        return Ok(Some(Subject::Any { least: 1, most: None }));
     }
     let Some((least, most)) = text.split_once("..") else { return Ok(None) };
-    let expected = || clause.complain("expected `piles any`, `piles 2..` or `piles 2..6`");
-    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| expected());
-    let least = number(least)?;
-    let most = if most.trim().is_empty() { None } else { Some(number(most)?) };
-    if least < 1 || most.is_some_and(|most| most < least || most > MOST) || least > MOST {
-        return Err(clause.complain(format!("there are 1 to {MOST} piles, fewer first")));
+    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|n| (1..=100).contains(n));
+    match (number(least), most.trim().is_empty(), number(most)) {
+        (Some(least), true, _) => Ok(Some(Subject::Any { least, most: None })),
+        (Some(least), _, Some(most)) if least <= most => {
+            Ok(Some(Subject::Any { least, most: Some(most) }))
+        }
+        _ => Err(clause
+            .trimmed()
+            .complain("expected numbers of piles")
+            .help("as in `piles any`, `piles 2..` or `piles 3..16`")),
     }
-    Ok(Some(Subject::Stacks { least, most }))
+}
+
+/// Where moves do not take single tokens, each number of piles is looked at by itself.
+pub(super) fn by_moves(
+    subject: Subject,
+    ruleset: &Ruleset,
+    piles: Option<&Clause>,
+) -> Result<Subject, Complaint> {
+    let (Subject::Any { least, most }, None) = (&subject, unit_moves(ruleset)) else {
+        return Ok(subject);
+    };
+    let (least, most) = (*least, *most);
+    match piles {
+        Some(clause) if least > MOST || most.is_some_and(|most| most > MOST) => {
+            Err(clause.trimmed().complain(format!("with these moves there are 1 to {MOST} piles")))
+        }
+        _ => Ok(Subject::Stacks { least, most }),
+    }
 }
 
 /// What can be said of any number of piles?

@@ -14,9 +14,10 @@ pub(super) fn statement(
     subject: &Option<Subject>,
     ruleset: &Ruleset,
 ) -> Result<Statement, Complaint> {
-    let none = Vec::new();
+    let (none, features) = (Vec::new(), crate::any::names());
     let names = match subject {
         Some(Subject::Board { names, .. }) => names,
+        Some(Subject::Any { .. }) => &features,
         _ => &none,
     };
     match clause.word {
@@ -52,6 +53,7 @@ pub(super) fn statement(
         }
         "lines" => lines(clause, ruleset),
         "play" => play(clause, ruleset),
+        "outcome" => depends(clause, names),
         "nim-sets" => identity(clause),
         "whenever" => whenever(clause),
         "runs" => runs(clause),
@@ -79,6 +81,20 @@ pub(super) fn statement(
             }
         }
     }
+}
+
+/// `depends on a mod 2, b mod 2`
+fn depends(clause: &Clause, names: &[String]) -> Result<Statement, Complaint> {
+    let text = clause.trimmed();
+    let list = text.rest.strip_prefix("depends on ");
+    let list = list.ok_or_else(|| clause.complain("expected `outcome depends on a mod 2, b`"))?;
+    let number = |part: &str| match text.part(list).part(part).number(names)? {
+        Number::Plain(expr) => Ok(expr),
+        Number::NimSum(_) | Number::Either(..) => {
+            Err(text.complain("an outcome depends on numbers, not on nim-sums or cases"))
+        }
+    };
+    Ok(Statement::Depends(list.split(',').map(number).collect::<Result<_, Complaint>>()?))
 }
 
 /// `S within 2..12`, for a ruleset such as `lr-nim(S)`.

@@ -154,3 +154,29 @@ fn positions_are_counted() {
     let table = UnitTable::compute(&moves, 9, 9, &|_| true).expect("not stopped");
     assert!(table.resident_bytes() < 2 * 48_620);
 }
+
+/// The runs of bits against the definition: every position with a largest pile, one of them replaced.
+#[test]
+fn tables_repeat_exactly_where_single_positions_do() {
+    let mut found = [0, 0];
+    for (sizes, each) in
+        [(&[1][..], true), (&[1], false), (&[1, 2], false), (&[2], true), (&[1, 3], true)]
+    {
+        for (piles, max) in [(1, 4), (2, 5), (3, 3), (4, 6), (5, 7), (6, 5), (3, 9)] {
+            let moves = UnitMoves::new(sizes, each, false);
+            let table = UnitTable::compute(&moves, piles, max, &|_| true).expect("not stopped");
+            for period in 1..max {
+                let same = region(piles, max).iter().all(|position| {
+                    position.last() != Some(&(max as u32)) || {
+                        let mut other = position.clone();
+                        *other.last_mut().expect("a pile") -= period as u32;
+                        table.is_p(position) == table.is_p(&other)
+                    }
+                });
+                assert_eq!(table.repeats(period), same, "{moves:?} {piles} {max} {period}");
+                found[usize::from(same)] += 1;
+            }
+        }
+    }
+    assert!(found.iter().all(|&n| n > 10), "{found:?}");
+}
