@@ -3,7 +3,6 @@
 
 use std::path::PathBuf;
 
-use parquet::file::reader::FileReader as _;
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::record::{Field, Row};
 use sprague_census::run::Folder;

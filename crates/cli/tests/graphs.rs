@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use parquet::file::serialized_reader::SerializedFileReader;
+use parquet::record::{Field, Row};
 use serde_json::Value;
 
 fn sprague(arguments: &[&str], input: &str) -> Output {
@@ -38,7 +39,17 @@ fn refused(input: &str, messages: &[&str]) {
 
 fn read(path: &Path) -> Vec<Value> {
     let reader = SerializedFileReader::new(std::fs::File::open(path).unwrap()).unwrap();
-    reader.into_iter().map(|row| row.unwrap().to_json_value()).collect()
+    let value = |field: &Field| match field {
+        Field::Str(text) => text.as_str().into(),
+        Field::UInt(number) => (*number).into(),
+        Field::Null => Value::Null,
+        other => panic!("{other:?}"),
+    };
+    let row = |row: Row| {
+        let columns = row.get_column_iter().map(|(name, field)| (name.clone(), value(field)));
+        Value::Object(columns.collect())
+    };
+    reader.into_iter().map(|read| row(read.unwrap())).collect()
 }
 
 fn place(name: &str) -> PathBuf {
@@ -86,9 +97,9 @@ fn threads_do_not_change_the_rows() {
         assert_eq!(one.len(), 156);
         assert_eq!(rows(&[&question[..], &["--threads", "3"]].concat(), ""), one, "{game}");
     }
-    let family = ["graphs", "wyg", "--family", "W(n)", "--n", "3..9", "--chips", "2", "--all"];
+    let family = ["graphs", "wyg", "--family", "W(n)", "--n", "4..9", "--chips", "2", "--all"];
     let one = rows(&[&family[..], &["--threads", "1"]].concat(), "");
-    assert_eq!(one.len(), 7);
+    assert_eq!(one.len(), 6);
     assert_eq!(rows(&[&family[..], &["--threads", "3"]].concat(), ""), one);
 }
 

@@ -143,49 +143,51 @@ pub fn indices(entries: &[u8]) -> EncodedPage {
     dictionary_page(&page, entries.len())
 }
 
-/// A page of entries of a dictionary with that many, as whole bytes. Eight rows without a bit in `other` are
-/// the entry 0 and are only counted.
-pub fn runs(entries: &[u32], other: &[u64], of: u32) -> EncodedPage {
+/// A page of entries of a dictionary with that many, as whole bytes: what `entry` makes of the numbers. Eight
+/// rows without a bit in `other` are the entry 0 and are only counted.
+pub fn runs(numbers: &[u32], other: &[u64], of: u32, entry: impl Fn(u32) -> u32) -> EncodedPage {
     let bytes = match of {
         0..=0x100 => 1,
         0x101..=0x1_0000 => 2,
         _ => 4,
     };
-    let mut page = Vec::with_capacity(entries.len());
+    let mut page = Vec::with_capacity(numbers.len());
     page.push(8 * bytes as u8);
-    let eights = entries.len().div_ceil(8);
+    let eights = numbers.len().div_ceil(8);
     let is_other = |eight: usize| other[eight / 8] >> (8 * (eight % 8)) & 0xff != 0;
     let mut begin = 0;
     while begin < eights {
         let written = is_other(begin);
         let end = (begin + 1..eights).find(|&e| is_other(e) != written).unwrap_or(eights);
-        let rows = 8 * begin..entries.len().min(8 * end);
+        let rows = 8 * begin..numbers.len().min(8 * end);
         if !written {
             varint((rows.len() as u64) << 1, &mut page);
             page.resize(page.len() + bytes, 0);
         } else {
             varint((end - begin) as u64 * 2 + 1, &mut page);
             let until = page.len() + 8 * (end - begin) * bytes;
-            let (eights, rest) = entries[rows].as_chunks::<8>();
+            let (eights, rest) = numbers[rows].as_chunks::<8>();
             match bytes {
-                1 => eights.iter().for_each(|eight| page.extend(eight.map(|entry| entry as u8))),
+                1 => eights
+                    .iter()
+                    .for_each(|eight| page.extend(eight.map(|number| entry(number) as u8))),
                 2 => {
-                    let low = |entry: u32| (entry as u16).to_le_bytes();
+                    let low = |number: u32| (entry(number) as u16).to_le_bytes();
                     eights.iter().for_each(|e| page.extend_from_slice(e.map(low).as_flattened()));
                 }
                 _ => {
-                    let all = u32::to_le_bytes;
+                    let all = |number: u32| entry(number).to_le_bytes();
                     eights.iter().for_each(|e| page.extend_from_slice(e.map(all).as_flattened()));
                 }
             }
-            for entry in rest {
-                page.extend_from_slice(&entry.to_le_bytes()[..bytes]);
+            for &number in rest {
+                page.extend_from_slice(&entry(number).to_le_bytes()[..bytes]);
             }
             page.resize(until, 0);
         }
         begin = end;
     }
-    dictionary_page(&page, entries.len())
+    dictionary_page(&page, numbers.len())
 }
 
 fn dictionary_page(page: &[u8], rows: usize) -> EncodedPage {

@@ -9,7 +9,7 @@ use sprague_columns::{ChunkFile, EncodedColumn, Field, Kind, Table};
 
 fn read(bytes: Vec<u8>) -> Vec<Row> {
     let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
-    reader.into_iter().map(|row| row.unwrap()).collect()
+    reader.get_row_iter(None).unwrap().map(|row| row.unwrap()).collect()
 }
 
 fn field<'r>(row: &'r Row, name: &str) -> &'r Read {
@@ -93,7 +93,7 @@ proptest! {
         };
         let mut file =
             ChunkFile::new(Vec::new(), &[("runs", Kind::Number), ("bytes", Kind::Number)]).unwrap();
-        file.append(vec![column(runs(&entries, &other, of)), column(indices(&bytes))]).unwrap();
+        file.append(vec![column(runs(&entries, &other, of, |entry| entry)), column(indices(&bytes))]).unwrap();
         let rows = read(file.finish().unwrap());
         prop_assert_eq!(rows.len(), entries.len());
         for (row, &entry) in rows.iter().zip(&entries) {

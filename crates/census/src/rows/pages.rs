@@ -1,8 +1,9 @@
 //! The columns of cycles, page by page.
 //!
-//! A page says of each row which entry of the column's dictionary it is. The dictionaries of all columns
+//! A page says of each row which entry of the column's dictionary it is. The dictionaries of all numbers
 //! that are a matter of the kind have one entry for each kind, so that their pages are the same bytes, made
-//! and compressed once. Most rows are all L: eight of them in a row are not written but counted. Entries
+//! and compressed once. The class, a text, has a dictionary of its own: who reads texts as categories wants
+//! each of them once. Most rows are all L: eight of them in a row are not written but counted. Entries
 //! have whole bytes, which are compressed faster, and better, than entries of fewer bits.
 
 use std::collections::HashMap;
@@ -72,6 +73,7 @@ pub struct CycleColumns {
     far: HashMap<u32, u32>,
     far_values: Vec<u32>,
     kinds: Vec<EncodedPage>,
+    classes: Vec<EncodedPage>,
 }
 
 impl CycleColumns {
@@ -91,10 +93,14 @@ impl CycleColumns {
                     wide[row] = place;
                 }
                 let all = vec![u64::MAX; rows.other.len()];
-                runs(&wide[..count], &all, NEAR + self.far_values.len() as u32)
+                runs(&wide[..count], &all, NEAR + self.far_values.len() as u32, |place| place)
             }
         });
-        self.kinds.push(runs(&rows.kinds[..count], &rows.other, known.kinds.len() as u32));
+        let kinds = &rows.kinds[..count];
+        self.kinds.push(runs(kinds, &rows.other, known.kinds.len() as u32, |kind| kind));
+        let classes: Vec<u32> = known.kinds.iter().map(|kind| kind.class() as u32).collect();
+        let class = |kind: u32| classes[kind as usize];
+        self.classes.push(runs(kinds, &rows.other, CLASSES.len() as u32, class));
     }
 
     /// All columns; the kinds are those that were known when the last page was made.
@@ -105,14 +111,17 @@ impl CycleColumns {
         let of_kind = |value: &dyn Fn(&crate::game::Cycle) -> u32| {
             column(dictionary_of_numbers(known.kinds.iter().map(value)))
         };
-        let class = known.kinds.iter().map(|kind| CLASSES[kind.class() as usize]);
+        let classes = EncodedColumn {
+            dictionary: Some(dictionary_of_texts(CLASSES.into_iter())),
+            pages: self.classes,
+        };
         let mut columns = vec![
             EncodedColumn {
                 dictionary: Some(dictionary_of_numbers(preperiods)),
                 pages: self.preperiods,
             },
             of_kind(&|kind| kind.period),
-            column(dictionary_of_texts(class)),
+            classes,
         ];
         columns.extend((0..4).map(|place| of_kind(&|kind| kind.counts[place])));
         columns
