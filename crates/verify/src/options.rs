@@ -61,7 +61,7 @@ impl<'r> Game<'r> {
     pub fn terms(&self) -> Vec<Term> {
         let numbers = (0..self.board.numbers() as Variable).map(Term::variable);
         match self.board {
-            Board::Counts(_) => numbers.collect(),
+            Board::Counts(_) | Board::Mixed { .. } => numbers.collect(),
             Board::Piles(_) => {
                 let mut pile = Term::number(0);
                 let next = |more: Term| {
@@ -76,7 +76,7 @@ impl<'r> Game<'r> {
     /// The numbers that stand for a position given by ascending piles, or by counts.
     pub fn coordinates(&self, terms: &[Term]) -> Vec<Term> {
         match self.board {
-            Board::Counts(_) => terms.to_vec(),
+            Board::Counts(_) | Board::Mixed { .. } => terms.to_vec(),
             Board::Piles(_) => {
                 let before = [Term::number(0)];
                 let before = before.iter().chain(terms);
@@ -91,7 +91,7 @@ impl<'r> Game<'r> {
         let number = |place: usize| Term::variable(place as Variable);
         let (gone, there) = match self.board {
             Board::Piles(_) => (0..whole - many, whole - many),
-            Board::Counts(_) => (many..whole, many.wrapping_sub(1)),
+            Board::Counts(_) | Board::Mixed { .. } => (many..whole, many.wrapping_sub(1)),
         };
         let mut parts: Vec<Formula> = gone.map(|place| a.zero(number(place))).collect();
         if many > 0 {
@@ -105,6 +105,7 @@ impl<'r> Game<'r> {
         let mut parts = Vec::new();
         for (index, m) in self.ruleset.moves.iter().enumerate() {
             match self.board {
+                Board::Mixed { .. } => return Err(Rejection::new("counted piles beside others")),
                 Board::Counts(most) => self.of_counts(index, most, goal, a, &mut parts)?,
                 Board::Piles(whole) => {
                     for there in 1..=whole {

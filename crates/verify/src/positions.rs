@@ -216,7 +216,7 @@ impl Checker<'_> {
                 sizes.sort_unstable();
                 sizes.into_iter().map(Term::number).collect()
             }
-            Board::Counts(_) => {
+            Board::Counts(_) | Board::Mixed { .. } => {
                 let count = |size| position.iter().filter(|&&n| n == size).count() as i64;
                 (1..=numbers as u32).map(|size| Term::number(count(size))).collect()
             }
@@ -324,7 +324,7 @@ impl Checker<'_> {
 fn named(game: &Game, names: usize, terms: &[Term]) -> Scene {
     let named = match game.board {
         Board::Piles(whole) => &terms[whole - names..],
-        Board::Counts(_) => &terms[..names],
+        Board::Counts(_) | Board::Mixed { .. } => &terms[..names],
     };
     let mut slots = named.to_vec();
     slots.resize(SLOTS, Term::number(0));
