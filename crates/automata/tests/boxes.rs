@@ -63,7 +63,12 @@ fn a_table_with_one_wrong_entry_is_refuted() {
 fn guards_past_the_threshold_and_steps_that_do_not_end_are_refused() {
     let guarded = |bound| {
         let guards = vec![Guard::coordinate(1, 0, bound)];
-        System { steps: vec![Step::adding(vec![-1], guards)], weights: vec![1], bounded: vec![], rule: kernel }
+        System {
+            steps: vec![Step::adding(vec![-1], guards)],
+            weights: vec![1],
+            bounded: vec![],
+            rule: kernel,
+        }
     };
     let budget = Budget::default();
     let shape = Shape::uniform(1, 5, 2);

@@ -20,10 +20,7 @@ fn main() {
     let mut files = Vec::new();
     collect(&folder, &mut files);
     files.sort();
-    println!(
-        "{:>10} {:>10} {:>10} {:>7} {:>6}  claim",
-        "proof", "size", "check", "up to", "ratio"
-    );
+    println!("{:>10} {:>10} {:>10} {:>7} {:>6}  claim", "proof", "size", "check", "up to", "ratio");
     let mut total = Duration::ZERO;
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a claim file");

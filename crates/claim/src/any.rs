@@ -90,7 +90,9 @@ pub fn possible(statement: &Statement, ruleset: &Ruleset) -> Result<(), String> 
         | Statement::If { .. }
         | Statement::Strategy { .. }
         | Statement::Adding(_) => Ok(()),
-        _ => Err("of any number of piles say `P iff`, `P if`, `N if`, `strategy` or `adding`".into()),
+        _ => {
+            Err("of any number of piles say `P iff`, `P if`, `N if`, `strategy` or `adding`".into())
+        }
     }
 }
 
@@ -244,7 +246,8 @@ impl Check<'_> {
 
     /// Compares the claim with outcomes; how many positions it speaks of. The position of fewest tokens refutes it.
     fn compare(&self, max: u32, mut lost: impl FnMut(&[u32]) -> bool) -> Result<u64, Verdict> {
-        let mut walk = Walk { check: self, max, known: HashMap::new(), looked: 0, worst: None, late: false };
+        let mut walk =
+            Walk { check: self, max, known: HashMap::new(), looked: 0, worst: None, late: false };
         let early = self.early();
         for count in self.least()..=self.piles {
             for smallest in 1..=max {
@@ -400,7 +403,8 @@ impl From<Inexpressible> for Trouble {
 impl<'a> Counting<'a> {
     fn new(claim: &'a Claim, limits: &Limits, deadline: Instant) -> Counting<'a> {
         let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
-        let budget = Budget { states: limits.states, bytes, deadline: Some(deadline), cancel: None };
+        let budget =
+            Budget { states: limits.states, bytes, deadline: Some(deadline), cancel: None };
         Counting { claim, relations: Relations::binary(), budget }
     }
 
@@ -448,7 +452,13 @@ impl<'a> Counting<'a> {
             Statement::Exactly(Meaning::P(condition))
                 if self.claim.suppose == Condition::Plain(Cond::Always) =>
             {
-                (any([all([self.formula(board, condition)?, nonempty.clone()]), board.is_empty()]), None)
+                (
+                    any([
+                        all([self.formula(board, condition)?, nonempty.clone()]),
+                        board.is_empty(),
+                    ]),
+                    None,
+                )
             }
             Statement::If { outcome: Outcome::P, condition } => {
                 (all([self.formula(board, condition)?, suppose, nonempty.clone()]), None)
@@ -466,7 +476,8 @@ impl<'a> Counting<'a> {
         };
         let mut most = 0;
         self.define(board, "A", &set, &mut most, log)?;
-        let reaches = some_option(&self.claim.ruleset, board, &|option| Formula::relation("A", option))?;
+        let reaches =
+            some_option(&self.claim.ruleset, board, &|option| Formula::relation("A", option))?;
         self.define(board, "reaches", &reaches, &mut most, log)?;
         let terms: Vec<Linear> = board.variables().iter().map(Linear::var).collect();
         let is = |name: &str| Formula::relation(name, terms.clone());
@@ -475,9 +486,13 @@ impl<'a> Counting<'a> {
             _ => {
                 let astray = some_option(&self.claim.ruleset, board, &|option| {
                     // A coordinate below 0 is no position: it is in neither.
-                    all([Formula::relation("any", option.clone()), Formula::relation("reaches", option).not()])
+                    all([
+                        Formula::relation("any", option.clone()),
+                        Formula::relation("reaches", option).not(),
+                    ])
                 });
-                let everything = Dfa::universe(self.relations.numeration(), board.variables(), &self.budget)?;
+                let everything =
+                    Dfa::universe(self.relations.numeration(), board.variables(), &self.budget)?;
                 self.relations.define("any", board.variables(), everything);
                 self.define(board, "astray", &astray?, &mut most, log)?;
                 let unanswered = all([is("A"), is("astray")]);
@@ -547,7 +562,8 @@ impl<'a> Counting<'a> {
         let inner = scene.claimed(condition)?;
         // The least size with so many piles up to it; 0 if there are fewer.
         let ranked = |name: &str, rank: i64| {
-            let upto = |size: usize| counts[..size].iter().fold(Linear::constant(0), |s, c| s + c.clone());
+            let upto =
+                |size: usize| counts[..size].iter().fold(Linear::constant(0), |s, c| s + c.clone());
             let cases = (1..=counts.len()).map(|size| {
                 let value = Linear::var(name).equals(size as i64);
                 all([value, upto(size).at_least(rank), upto(size - 1).less(rank)])

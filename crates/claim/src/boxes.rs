@@ -12,9 +12,9 @@ use std::time::Instant;
 
 use sprague_automata::Budget;
 use sprague_automata::boxes::{Failure, Step, System, Table, kernel, misere_kernel};
+use sprague_rules::Outcome;
 use sprague_rules::expr::{Comparison, Cond, Expr};
 use sprague_rules::ruleset::Ending;
-use sprague_rules::Outcome;
 
 use crate::arithmetic::Inexpressible;
 use crate::board::Board;
@@ -29,7 +29,10 @@ use crate::verdict::Limits;
 pub const BY: &str = "periodic box";
 /// Periods that are tried.
 const PERIODS: [u64; 6] = [2, 3, 4, 6, 12, 5];
-/// Points of a box that is worth a search, and of one that is looked at for the claim.
+/// Points of a box that is worth a search, quickly or for a claim that may take long.
+const QUICK_POINTS: usize = 1 << 18;
+const DEEP_POINTS: usize = 1 << 24;
+/// Points that are looked at for the claim.
 const MOST_POINTS: usize = 1 << 24;
 
 /// Tries to prove the claim. An error says why that was not possible.
@@ -59,9 +62,10 @@ pub fn prove(
     let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
     let budget = Budget { bytes, deadline: Some(deadline), ..Budget::default() };
     let system = system(claim, board)?;
-    let found = system.search(&PERIODS, MOST_POINTS.min(bytes), &budget).map_err(words)?;
+    let most = if claim.deep { DEEP_POINTS } else { QUICK_POINTS };
+    let found = system.search(&PERIODS, most.min(bytes), &budget).map_err(words)?;
     let Some(table) = found else {
-        return Err(format!("no periodic box of up to {MOST_POINTS} points fits"));
+        return Err(format!("no periodic box of up to {most} points was found"));
     };
     log.push(format!(
         "outcomes are periodic: thresholds {:?}, periods {:?}, {} points",
@@ -69,7 +73,8 @@ pub fn prove(
         table.shape.periods,
         table.values.len()
     ));
-    Against { claim, board, named: names.len(), system: &system, table: &table, deadline }.judge(log)
+    Against { claim, board, named: names.len(), system: &system, table: &table, deadline }
+        .judge(log)
 }
 
 fn words(failure: Failure) -> String {
@@ -143,12 +148,18 @@ impl Against<'_> {
         let conditions = self.claim.conditions().into_iter();
         let spoken: Option<()> = conditions
             .filter(|condition| !self.is_given(condition))
-            .try_for_each(|condition| classes.condition(condition));
+            .try_for_each(|condition| {
+                // Options may have fewer piles.
+                classes.gone = matches!(&self.claim.statement, Statement::Strategy { to, .. } if std::ptr::eq(to, condition));
+                classes.condition(condition)
+            });
         let keys: Option<()> = match &self.claim.statement {
             Statement::Depends(numbers) => numbers.iter().try_for_each(|n| classes.number(n)),
             _ => Some(()),
         };
-        spoken.and(keys).ok_or("a condition of the claim is no matter of thresholds and residues")?;
+        spoken
+            .and(keys)
+            .ok_or("a condition of the claim is no matter of thresholds and residues")?;
         let mut shape = classes.shape;
         let margin = match &self.claim.statement {
             Statement::Strategy { .. } => {
@@ -159,7 +170,8 @@ impl Against<'_> {
             _ => 0,
         };
         // Steps that move coordinates along need the largest threshold and one period everywhere.
-        let moved = |step: &Step| (0..step.from.len()).any(|i| step.from[i].is_some_and(|s| s != i));
+        let moved =
+            |step: &Step| (0..step.from.len()).any(|i| step.from[i].is_some_and(|s| s != i));
         if matches!(self.claim.statement, Statement::Strategy { .. })
             && self.system.steps.iter().any(moved)
         {
@@ -221,7 +233,8 @@ impl Against<'_> {
         let mut spoken = false;
         let mut broken: Option<(u64, Vec<u64>)> = None;
         let mut keys: HashMap<Vec<i64>, [Option<(u64, Vec<u64>)>; 2]> = HashMap::new();
-        let weight = |x: &[u64]| x.iter().zip(&self.system.weights).map(|(x, w)| x * w).sum::<u64>();
+        let weight =
+            |x: &[u64]| x.iter().zip(&self.system.weights).map(|(x, w)| x * w).sum::<u64>();
         for number in 0.. {
             if number % 4096 == 0 && Instant::now() >= self.deadline {
                 return Err("out of time".into());

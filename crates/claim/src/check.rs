@@ -194,7 +194,10 @@ pub fn confirmed(claim: &Claim, position: &[u32]) -> Option<Verdict> {
 }
 
 /// Does something on a stack that is deep enough for the plain recursion from a position.
-pub fn deep_enough<T: Send>(position: &[u32], work: impl FnOnce() -> Option<T> + Send) -> Option<T> {
+pub fn deep_enough<T: Send>(
+    position: &[u32],
+    work: impl FnOnce() -> Option<T> + Send,
+) -> Option<T> {
     let tokens: usize = position.iter().map(|&n| n as usize).sum();
     let stack = (8 << 20) + tokens * (4 << 10);
     std::thread::scope(|scope| {
@@ -393,9 +396,7 @@ fn region(
             }
             for size in 1..=sizes as u32 {
                 let longer = |piles: Vec<u32>| {
-                    (0..=max).map(move |count| {
-                        with_piles(&piles, &vec![size; count as usize])
-                    })
+                    (0..=max).map(move |count| with_piles(&piles, &vec![size; count as usize]))
                 };
                 all = all.into_iter().flat_map(longer).collect();
             }
@@ -406,7 +407,14 @@ fn region(
         }
         Board::Counts(most) => {
             let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
-            let table = |max: u32| Region::new(&claim.ruleset, most * max as usize, most as u32);
+            // Where piles are added, the table must hold them too.
+            let (extra, largest) = match &claim.statement {
+                Statement::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
+                _ => (0, 0),
+            };
+            let largest = largest.max(most as u32);
+            let table =
+                |max: u32| Region::new(&claim.ruleset, most * max as usize + extra, largest);
             let fits = |max: u32| {
                 total(max) <= limits.positions
                     && table(max).positions().is_some_and(|p| p <= 20 * limits.positions)

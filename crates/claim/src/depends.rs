@@ -133,7 +133,8 @@ pub fn apart(claim: &Claim, won: &[u32], lost: &[u32]) -> Option<Verdict> {
                 Some(positions.map(|position| reference.outcome(position)))
             });
         }
-        let table = PlainTable::compute(&unit_moves(&claim.ruleset)?, region.places, region.max as usize);
+        let table =
+            PlainTable::compute(&unit_moves(&claim.ruleset)?, region.places, region.max as usize);
         let outcome = |position| if table.is_p(position) { Outcome::P } else { Outcome::N };
         Some(positions.map(outcome))
     };

@@ -19,7 +19,8 @@ pub struct Seen {
 
 /// The least that will do for all conditions of the claim, on at most so many piles.
 pub fn sizes_seen(claim: &Claim, piles: usize) -> Option<Seen> {
-    let mut sight = Sight { piles: i64::try_from(piles).ok(), seen: Seen { threshold: 1, period: 2 } };
+    let mut sight =
+        Sight { piles: i64::try_from(piles).ok(), seen: Seen { threshold: 1, period: 2 } };
     sight.condition(&claim.suppose)?;
     match &claim.statement {
         Statement::Exactly(Meaning::P(condition)) | Statement::If { condition, .. } => {
@@ -114,18 +115,27 @@ impl Sight {
                 {
                     Some(Kind::Total(more.checked_add(low)?))
                 }
-                (a, b) => bounded(&a, &b, |(a, b), (c, d)| Some((a.checked_add(c)?, b.checked_add(d)?))),
+                (a, b) => {
+                    bounded(&a, &b, |(a, b), (c, d)| Some((a.checked_add(c)?, b.checked_add(d)?)))
+                }
             },
             Expr::Sub(a, b) => match (self.kind(a)?, self.kind(b)?) {
                 (Kind::Size(more), Kind::Alike(Some((low, high)))) if low == high => {
                     Some(Kind::Size(more.checked_sub(low)?))
                 }
-                (a, b) => bounded(&a, &b, |(a, b), (c, d)| Some((a.checked_sub(d)?, b.checked_sub(c)?))),
+                (a, b) => {
+                    bounded(&a, &b, |(a, b), (c, d)| Some((a.checked_sub(d)?, b.checked_sub(c)?)))
+                }
             },
             Expr::Mul(a, b) => {
                 let (a, b) = (self.kind(a)?, self.kind(b)?);
                 bounded(&a, &b, |(a, b), (c, d)| {
-                    let ends = [a.checked_mul(c)?, a.checked_mul(d)?, b.checked_mul(c)?, b.checked_mul(d)?];
+                    let ends = [
+                        a.checked_mul(c)?,
+                        a.checked_mul(d)?,
+                        b.checked_mul(c)?,
+                        b.checked_mul(d)?,
+                    ];
                     Some((ends.into_iter().min()?, ends.into_iter().max()?))
                 })
             }
@@ -138,7 +148,8 @@ impl Sight {
             Expr::Mod(a, b) => match (self.kind(a)?, &**b) {
                 (Kind::Total(_), Expr::Const(m)) if *m > 0 => {
                     let m = u64::try_from(*m).ok()?;
-                    self.seen.period = self.seen.period / crate::classes::gcd(self.seen.period, m) * m;
+                    self.seen.period =
+                        self.seen.period / crate::classes::gcd(self.seen.period, m) * m;
                     Some(Kind::Alike(Some((0, m as i64 - 1))))
                 }
                 (Kind::Alike(_), Expr::Const(m)) if *m > 0 => Some(Kind::Alike(Some((0, m - 1)))),

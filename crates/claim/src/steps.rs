@@ -152,7 +152,8 @@ impl Counts<'_> {
                 self.choose(&amounts, false)
             }
             MoveAct::TakeEach { amount, least, most: Some(most) } => {
-                let each = (*least..=*most).map(|size| self.choose(&vec![(None, amount); size], true));
+                let each =
+                    (*least..=*most).map(|size| self.choose(&vec![(None, amount); size], true));
                 Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
             }
             MoveAct::TakeAll { amount } => {
@@ -173,8 +174,7 @@ impl Counts<'_> {
         let coefficients = |are: &dyn Fn(usize) -> bool| {
             (1..=self.most).map(|size| u64::from(are(size))).collect::<Vec<u64>>()
         };
-        let mut guards =
-            vec![Guard::AtLeast { coefficients: coefficients(&|_| true), bound: 1 }];
+        let mut guards = vec![Guard::AtLeast { coefficients: coefficients(&|_| true), bound: 1 }];
         if amount > 1 {
             let small = coefficients(&|size| size < amount);
             guards.push(Guard::Below { coefficients: small, bound: 1 });

@@ -45,8 +45,18 @@ fn proved() -> Vec<String> {
 }
 
 /// The clauses whose constants are changed.
-const CHANGED: [&str; 10] =
-    ["suppose", "given", "P", "N", "nim-value", "sequence", "strategy", "adding", "outcome", "runs"];
+const CHANGED: [&str; 10] = [
+    "suppose",
+    "given",
+    "P",
+    "N",
+    "nim-value",
+    "sequence",
+    "strategy",
+    "adding",
+    "outcome",
+    "runs",
+];
 /// The clauses that stay as they are.
 const KEPT: [&str; 8] = ["claim", "from", "note", "game", "piles", "counts", "family", "expect"];
 
@@ -58,7 +68,9 @@ fn mutants(text: &str) -> Vec<(String, String)> {
         let word = line.split_whitespace().next().unwrap_or("");
         if CHANGED.contains(&word) {
             inside = true;
-        } else if KEPT.contains(&word) || ["facts", "whenever", "check", "finding", "deep"].contains(&word) {
+        } else if KEPT.contains(&word)
+            || ["facts", "whenever", "check", "finding", "deep"].contains(&word)
+        {
             inside = false;
         }
         for (start, end) in numbers(line).into_iter().filter(|_| inside) {
@@ -207,7 +219,9 @@ fn positions(claim: &Claim) -> Vec<Vec<u32>> {
         _ => return Vec::new(),
     };
     match board {
-        Board::Mixed { piles, .. } => (1..=piles + 3).flat_map(|count| ascending(count, 4)).collect(),
+        Board::Mixed { piles, .. } => {
+            (1..=piles + 3).flat_map(|count| ascending(count, 4)).collect()
+        }
         Board::Piles(count) => {
             ascending(count, [0, 60, 26, 16, 9, 7, 6].get(count).copied().unwrap_or(3))
         }

@@ -159,7 +159,9 @@ fn positions_are_counted() {
 #[test]
 fn tables_repeat_exactly_where_single_positions_do() {
     let mut found = [0, 0];
-    for (sizes, each) in [(&[1][..], true), (&[1], false), (&[1, 2], false), (&[2], true), (&[1, 3], true)] {
+    for (sizes, each) in
+        [(&[1][..], true), (&[1], false), (&[1, 2], false), (&[2], true), (&[1, 3], true)]
+    {
         for (piles, max) in [(1, 4), (2, 5), (3, 3), (4, 6), (5, 7), (6, 5), (3, 9)] {
             let moves = UnitMoves::new(sizes, each, false);
             let table = UnitTable::compute(&moves, piles, max, &|_| true).expect("not stopped");
