@@ -29,7 +29,10 @@ use crate::verdict::Limits;
 pub const BY: &str = "periodic box";
 /// Periods that are tried.
 const PERIODS: [u64; 6] = [2, 3, 4, 6, 12, 5];
-/// Points of a box that is worth a search, and of one that is looked at for the claim.
+/// Points of a box that is worth a search, quickly or for a claim that may take long.
+const QUICK_POINTS: usize = 1 << 18;
+const DEEP_POINTS: usize = 1 << 24;
+/// Points that are looked at for the claim.
 const MOST_POINTS: usize = 1 << 24;
 
 /// Tries to prove the claim. An error says why that was not possible.
@@ -59,9 +62,10 @@ pub fn prove(
     let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
     let budget = Budget { bytes, deadline: Some(deadline), ..Budget::default() };
     let system = system(claim, board)?;
-    let found = system.search(&PERIODS, MOST_POINTS.min(bytes), &budget).map_err(words)?;
+    let most = if claim.deep { DEEP_POINTS } else { QUICK_POINTS };
+    let found = system.search(&PERIODS, most.min(bytes), &budget).map_err(words)?;
     let Some(table) = found else {
-        return Err(format!("no periodic box of up to {MOST_POINTS} points fits"));
+        return Err(format!("no periodic box of up to {most} points was found"));
     };
     log.push(format!(
         "outcomes are periodic: thresholds {:?}, periods {:?}, {} points",
@@ -144,7 +148,11 @@ impl Against<'_> {
         let conditions = self.claim.conditions().into_iter();
         let spoken: Option<()> = conditions
             .filter(|condition| !self.is_given(condition))
-            .try_for_each(|condition| classes.condition(condition));
+            .try_for_each(|condition| {
+                // Options may have fewer piles.
+                classes.gone = matches!(&self.claim.statement, Statement::Strategy { to, .. } if std::ptr::eq(to, condition));
+                classes.condition(condition)
+            });
         let keys: Option<()> = match &self.claim.statement {
             Statement::Depends(numbers) => numbers.iter().try_for_each(|n| classes.number(n)),
             _ => Some(()),

@@ -420,7 +420,14 @@ fn region(
         }
         Board::Counts(most) => {
             let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
-            let table = |max: u32| Region::new(&claim.ruleset, most * max as usize, most as u32);
+            // Where piles are added, the table must hold them too.
+            let (extra, largest) = match &claim.statement {
+                Statement::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
+                _ => (0, 0),
+            };
+            let largest = largest.max(most as u32);
+            let table =
+                |max: u32| Region::new(&claim.ruleset, most * max as usize + extra, largest);
             let fits = |max: u32| {
                 total(max) <= limits.positions
                     && table(max).positions().is_some_and(|p| p <= 20 * limits.positions)

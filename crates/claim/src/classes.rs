@@ -54,8 +54,10 @@ enum Kind {
 pub struct Classes<'a> {
     /// What the slots stand for.
     pub slots: &'a [Form],
-    /// The piles of which conditions may speak, ascending, none of them gone.
+    /// The piles of which conditions may speak, ascending.
     pub piles: &'a [Form],
+    /// May some of them be gone? Then the smallest one and their number are no forms.
+    pub gone: bool,
     pub shape: Shape,
     /// The pile that is being counted.
     counted: Option<(Slot, Form)>,
@@ -63,7 +65,7 @@ pub struct Classes<'a> {
 
 impl<'a> Classes<'a> {
     pub fn new(slots: &'a [Form], piles: &'a [Form], shape: Shape) -> Classes<'a> {
-        Classes { slots, piles, shape, counted: None }
+        Classes { slots, piles, gone: false, shape, counted: None }
     }
 
     fn numbers(&self) -> usize {
@@ -181,6 +183,7 @@ impl<'a> Classes<'a> {
                     (a, b) => alike(&a, &b),
                 }
             }
+            Expr::Of(Aggregate::Min | Aggregate::Count, Piles::Before) if self.gone => None,
             Expr::Of(aggregate, Piles::Before) => {
                 let zero = Form::constant(numbers, 0);
                 let sum = |sum: Option<Form>, pile: &Form| sum?.plus(pile, 1);
