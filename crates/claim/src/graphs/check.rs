@@ -160,8 +160,10 @@ fn wanted(
     others: &mut Others,
 ) -> Result<Option<Due>, String> {
     let mut numbers = member.values.clone();
-    if said.mentions_properties(claim) {
-        numbers.extend(property::values(said.game, &boards.position(member)?));
+    let named = boards.ranges.len();
+    if said.mentions_beyond(claim, named) {
+        let long = said.mentions_beyond(claim, named + property::LONG);
+        numbers.extend(property::values(said.game, &boards.position(member)?, long)?);
     }
     if !claim.suppose.holds(&numbers) {
         return Ok(None);
@@ -196,9 +198,8 @@ fn fulfils(wanted: Due, found: Found) -> bool {
 }
 
 impl OnGraphs {
-    /// Does the claim speak of properties, beyond the names in its graphs?
-    fn mentions_properties(&self, claim: &Claim) -> bool {
-        let names = self.boards.as_ref().map_or(0, |boards| boards.ranges.len());
+    /// Does the claim speak of properties, beyond so many names?
+    fn mentions_beyond(&self, claim: &Claim, names: usize) -> bool {
         let statement = match &self.saying {
             Saying::Exactly(condition)
             | Saying::If { condition, .. }

@@ -17,6 +17,10 @@ pub const NAMES: [&str; 9] = [
 ];
 /// How many of them are numbers; the others are true or false.
 const NUMBERS: usize = 4;
+/// From here on they take long on large graphs.
+pub const LONG: usize = 7;
+/// Steps after which an involution is looked for no longer.
+const MOST_STEPS: u64 = 2_000_000;
 
 /// Is this the name of something that is true or false?
 pub fn is_flag(name: &str) -> bool {
@@ -38,12 +42,13 @@ fn mentioned(text: &str) -> bool {
     words.any(|word| NAMES.contains(&word))
 }
 
-/// The values of all names at a position, 0 or 1 for what is false or true. Vertices without chips are not there.
-pub fn values(game: Game, position: &Position) -> [i64; NAMES.len()] {
+/// The values of all names at a position, 0 or 1 for what is false or true, and 0 for those that take long unless they are
+/// wanted. Vertices without chips are not there.
+pub fn values(game: Game, position: &Position, long: bool) -> Result<[i64; NAMES.len()], String> {
     let vertices = position.chips.iter().filter(|&&c| c > 0).count();
     let edges = position.edges().count();
     let components = position.components().len();
-    [
+    Ok([
         vertices as i64,
         edges as i64,
         components as i64,
@@ -51,9 +56,9 @@ pub fn values(game: Game, position: &Position) -> [i64; NAMES.len()] {
         i64::from(components <= 1),
         i64::from(bipartite(position)),
         i64::from(components == 1 && edges + 1 == vertices),
-        i64::from(halves(game, position)),
-        i64::from(mirror(position)),
-    ]
+        i64::from(long && halves(game, position)),
+        i64::from(long && mirror(position).ok_or("an involution is not found in time")?),
+    ])
 }
 
 fn bipartite(position: &Position) -> bool {
@@ -93,15 +98,22 @@ fn halves(game: Game, position: &Position) -> bool {
 
 /// Has the graph an automorphism f with f(f(x)) = x that respects the chips, with f(x) neither x nor a neighbour of x,
 /// for all x?
-fn mirror(position: &Position) -> bool {
+fn mirror(position: &Position) -> Option<bool> {
     let alive: Vec<usize> = (0..position.chips.len()).filter(|&v| position.alive(v)).collect();
-    alive.len().is_multiple_of(2)
-        && pair_up(position, &alive, &mut vec![None; position.chips.len()])
+    if !alive.len().is_multiple_of(2) {
+        return Some(false);
+    }
+    pair_up(position, &alive, &mut vec![None; position.chips.len()], &mut 0)
 }
 
-/// Pairs the vertices that have no image yet.
-fn pair_up(position: &Position, alive: &[usize], image: &mut Vec<Option<usize>>) -> bool {
-    let Some(&x) = alive.iter().find(|&&v| image[v].is_none()) else { return true };
+/// Pairs the vertices that have no image yet; `None` if that takes too many steps.
+fn pair_up(
+    position: &Position,
+    alive: &[usize],
+    image: &mut Vec<Option<usize>>,
+    steps: &mut u64,
+) -> Option<bool> {
+    let Some(&x) = alive.iter().find(|&&v| image[v].is_none()) else { return Some(true) };
     let joined = |u: usize, v: usize| position.graph.adjacent(u, v);
     for &y in alive {
         if y == x || image[y].is_some() || joined(x, y) || position.chips[x] != position.chips[y] {
@@ -111,15 +123,19 @@ fn pair_up(position: &Position, alive: &[usize], image: &mut Vec<Option<usize>>)
             Some(w) => joined(x, v) == joined(y, w) && joined(y, v) == joined(x, w),
             None => true,
         };
+        *steps += alive.len() as u64;
+        if *steps > MOST_STEPS {
+            return None;
+        }
         if alive.iter().all(fits) {
             (image[x], image[y]) = (Some(y), Some(x));
-            if pair_up(position, alive, image) {
-                return true;
+            if pair_up(position, alive, image, steps)? {
+                return Some(true);
             }
             (image[x], image[y]) = (None, None);
         }
     }
-    false
+    Some(false)
 }
 
 #[cfg(test)]
@@ -130,7 +146,7 @@ mod tests {
     fn of(text: &str, name: &str) -> i64 {
         let position = parse(text).unwrap().position;
         let place = NAMES.iter().position(|known| *known == name).unwrap();
-        values(Game::Wyg, &position)[place]
+        values(Game::Wyg, &position, true).unwrap()[place]
     }
 
     #[test]
