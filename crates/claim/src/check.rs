@@ -334,11 +334,8 @@ fn region(
 
 /// Largest pile of the tables from which P-positions are learned, by the number of piles, at the first attempt and at
 /// the next ones, if what was learned before turned out to be wrong.
-const LEARNED_TO: [[u32; 7]; 3] = [
-    [0, 4000, 700, 150, 60, 34, 24],
-    [0, 8000, 1500, 300, 128, 64, 36],
-    [0, 0, 0, 0, 0, 110, 56],
-];
+const LEARNED_TO: [[u32; 7]; 3] =
+    [[0, 4000, 700, 150, 60, 34, 24], [0, 8000, 1500, 300, 128, 64, 36], [0, 0, 0, 0, 0, 110, 56]];
 /// Largest pile of the positions with which a guess is compared.
 const SAMPLED_TO: [u32; 7] = [0, 4000, 700, 150, 60, 34, 24];
 /// The same for counts, by the largest pile.

@@ -20,9 +20,7 @@ pub fn judge(claim: &Claim, first: usize, limits: &Limits) -> Verdict {
     };
     let values = values.get(first..).unwrap_or(&[]);
     match broken(values) {
-        Some((heap, shown)) => {
-            Verdict::Refuted { witness: vec![(heap + first) as u32], shown }
-        }
+        Some((heap, shown)) => Verdict::Refuted { witness: vec![(heap + first) as u32], shown },
         None => Verdict::Holds {
             region: format!("heaps up to {to}"),
             why: "a fractal sequence is compared with itself, not proved".into(),

@@ -27,6 +27,7 @@ pub mod board;
 pub mod check;
 pub mod condition;
 pub mod fractal;
+pub mod known;
 pub mod learn;
 pub mod lines;
 pub mod nim_sets;

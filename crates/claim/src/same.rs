@@ -12,9 +12,9 @@ pub fn judge(claim: &Claim, other: &Ruleset, nim_values: bool, limits: &Limits) 
         return Verdict::Undecided { why: "rulesets are compared on piles".into() };
     };
     let fits = |region: Region| region.positions().is_some_and(|p| p <= limits.positions);
-    let max = claim.check_to.unwrap_or_else(|| {
-        Region::new(&claim.ruleset, *count, 3000).largest_max(fits).max(3)
-    });
+    let max = claim
+        .check_to
+        .unwrap_or_else(|| Region::new(&claim.ruleset, *count, 3000).largest_max(fits).max(3));
     let region = Region::new(&claim.ruleset, *count, max);
     if region.positions().is_none_or(|positions| positions > limits.memory / 100) {
         return Verdict::Undecided { why: "there are too many positions to check".into() };
@@ -53,7 +53,10 @@ pub fn judge(claim: &Claim, other: &Ruleset, nim_values: bool, limits: &Limits) 
     }
     let Some(witness) = worst else {
         let region = format!("{} up to {max}: {} positions", names.join(" <= "), all.len());
-        return Verdict::Holds { region, why: "two rulesets are compared, not proved equal".into() };
+        return Verdict::Holds {
+            region,
+            why: "two rulesets are compared, not proved equal".into(),
+        };
     };
     // The plain recursion has the last word.
     let mut plain = [Reference::new(&claim.ruleset), Reference::new(other)];
@@ -65,5 +68,8 @@ pub fn judge(claim: &Claim, other: &Ruleset, nim_values: bool, limits: &Limits) 
         let why = format!("two solvers disagree at {}", write_position(&witness));
         return Verdict::Undecided { why };
     }
-    Verdict::Refuted { witness, shown: format!("it is {left} here and {right} in {}", other.expression) }
+    Verdict::Refuted {
+        witness,
+        shown: format!("it is {left} here and {right} in {}", other.expression),
+    }
 }

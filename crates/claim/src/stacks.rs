@@ -72,9 +72,10 @@ pub fn judge(claim: &Claim, limits: &Limits, judgement: &mut Judgement) -> Verdi
     match (reason, most) {
         (None, Some(_)) => Verdict::Proved { by },
         (None, None) if few => Verdict::Proved { by },
-        (None, None) => {
-            Verdict::Holds { region: regions.join("; "), why: "more piles were not looked at".into() }
-        }
+        (None, None) => Verdict::Holds {
+            region: regions.join("; "),
+            why: "more piles were not looked at".into(),
+        },
         (Some(why), _) => Verdict::Holds { region: regions.join("; "), why },
     }
 }

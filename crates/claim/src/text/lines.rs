@@ -66,7 +66,7 @@ fn line(clause: &Clause, ruleset: &Ruleset) -> Result<Line, Complaint> {
             let names = names(&clause.part(named), ",")?;
             let when = when.map(|when| clause.part(when).condition(&names)).transpose()?;
             let when = when.unwrap_or(Condition::Plain(Cond::Always));
-            if when.speaks_of_piles() {
+            if when.speaks_of_piles() || when.speaks_of_outcomes() {
                 return Err(clause.part(open).complain("only the names before `:` are known here"));
             }
             (names, when)
@@ -79,11 +79,7 @@ fn line(clause: &Clause, ruleset: &Ruleset) -> Result<Line, Complaint> {
 }
 
 impl<'t> Reader<'_, 't> {
-    fn saying(
-        &self,
-        said: &'t str,
-        ruleset: &Ruleset,
-    ) -> Result<(Vec<Expr>, Saying), Complaint> {
+    fn saying(&self, said: &'t str, ruleset: &Ruleset) -> Result<(Vec<Expr>, Saying), Complaint> {
         let line = self.clause;
         if let Some((from, to)) = said.split_once("->") {
             let saying = match to.trim_end().strip_suffix(" wins") {
@@ -143,9 +139,10 @@ impl<'t> Reader<'_, 't> {
             Shape::Piles { at_most: Some(most) } if fixed > most => {
                 Err(self.clause.part(text).complain(format!("this game has at most {most} piles")))
             }
-            _ if fixed > MOST_PILES => {
-                Err(self.clause.part(text).complain(format!("at most {MOST_PILES} piles in a line")))
-            }
+            _ if fixed > MOST_PILES => Err(self
+                .clause
+                .part(text)
+                .complain(format!("at most {MOST_PILES} piles in a line"))),
             _ => Ok(piles),
         }
     }

@@ -32,10 +32,15 @@ pub(super) fn possible(
     ruleset: &Ruleset,
 ) -> Result<(), Complaint> {
     if !matches!(statement, Statement::Exactly(_) | Statement::If { .. }) {
-        return Err(said.complain("of any number of piles there is only `P iff`, `P if`, `N if` and `nim-value =` to say"));
+        return Err(said.complain(
+            "of any number of piles there is only `P iff`, `P if`, `N if` and `nim-value =` to say",
+        ));
     }
     match ruleset.shape {
         Shape::Piles { at_most: None } => Ok(()),
-        _ => Err(said.complain(format!("{} is not played on any number of piles", ruleset.expression))),
+        _ => {
+            Err(said
+                .complain(format!("{} is not played on any number of piles", ruleset.expression)))
+        }
     }
 }

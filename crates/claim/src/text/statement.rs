@@ -188,8 +188,12 @@ fn number(clause: &Clause, names: &[String]) -> Result<Number, Complaint> {
     let Some((condition, otherwise)) = rest.split_once(", else ") else {
         return Err(clause.complain("expected `NUMBER if CONDITION, else NUMBER`"));
     };
+    let condition = clause.part(condition).condition(names)?;
+    if condition.speaks_of_outcomes() {
+        return Err(clause.complain("the cases of a number do not speak of other positions"));
+    }
     Ok(Number::Either(
-        Box::new(clause.part(condition).condition(names)?),
+        Box::new(condition),
         Box::new(clause.part(then).number(names)?),
         Box::new(number(&clause.part(otherwise), names)?),
     ))
@@ -202,7 +206,10 @@ fn same(clause: &Clause) -> Result<Statement, Complaint> {
     let nim_values = match what.trim() {
         "outcomes" => false,
         "nim-values" => true,
-        _ => return Err(clause.complain("expected `same outcomes as RULESET` or `same nim-values as RULESET`")),
+        _ => {
+            return Err(clause
+                .complain("expected `same outcomes as RULESET` or `same nim-values as RULESET`"));
+        }
     };
     let other = text.part(other).trimmed();
     let ruleset = parse_ruleset(other.rest).map_err(|e| other.complain(e.complaint.message))?;
@@ -217,10 +224,13 @@ fn fractal(clause: &Clause) -> Result<Statement, Complaint> {
     let words: Vec<&str> = clause.rest.split_whitespace().collect();
     let first = match words[..] {
         ["is", "fractal"] => Some(0),
-        ["is", "fractal", "from", "heap", first] => first.parse().ok().filter(|&n: &usize| n < 1000),
+        ["is", "fractal", "from", "heap", first] => {
+            first.parse().ok().filter(|&n: &usize| n < 1000)
+        }
         _ => None,
     };
-    let first = first.ok_or_else(|| clause.complain("expected `sequence is fractal`, or `... from heap 1`"))?;
+    let first = first
+        .ok_or_else(|| clause.complain("expected `sequence is fractal`, or `... from heap 1`"))?;
     Ok(Statement::Fractal { first })
 }
 
