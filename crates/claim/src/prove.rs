@@ -101,6 +101,9 @@ pub fn prove(
     outcome.map_err(Trouble::words)
 }
 
+/// Characters of a reason that are shown.
+const LONGEST_REASON: usize = 200;
+
 /// Why there is no proof.
 pub(crate) enum Trouble {
     Inexpressible(Inexpressible),
@@ -114,7 +117,15 @@ impl Trouble {
             Trouble::Inexpressible(Inexpressible(what)) => {
                 format!("arithmetic cannot say it: {what}")
             }
-            Trouble::Blowup(blowup) => format!("too large for automata: {blowup}"),
+            Trouble::Blowup(blowup) => {
+                let mut why = format!("too large for automata: {blowup}");
+                // The formula itself may fill pages.
+                if let Some((end, _)) = why.char_indices().nth(LONGEST_REASON) {
+                    why.truncate(end);
+                    why += " ...";
+                }
+                why
+            }
             Trouble::Open(what) => what,
         }
     }
@@ -290,7 +301,12 @@ impl<'a> Prover<'a> {
         let mut trouble = "no automaton was learned from the table";
         for attempt in 0..check::ATTEMPTS {
             let guess = check::learned(&self.claim.ruleset, self.board, attempt, self.limits);
-            let Some(learned) = guess else { continue };
+            let learned = match guess {
+                Some(learned) => learned,
+                // Tables of many piles are small, and a larger one may show more.
+                None if self.board.numbers() > 3 => continue,
+                None => break,
+            };
             let set = self.reading(&learned)?;
             self.steps.push(format!("learned from the table: {} states", set.states()));
             self.most = self.most.max(set.states());
