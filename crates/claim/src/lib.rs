@@ -33,6 +33,7 @@ pub mod condition;
 pub mod depends;
 pub mod fractal;
 pub mod graphs;
+pub mod known;
 pub mod learn;
 pub mod lines;
 pub mod nim_sets;

@@ -6,22 +6,20 @@
 //! into it by a move, as the line says. A line that is not of outcomes and options, such as a nim-value with a number
 //! left open, is not proved.
 
+mod sentence;
+
 use std::collections::HashMap;
 use std::time::Instant;
 
-use sprague_automata::{Formula, Linear, Relations, Variable};
 use sprague_rules::expr::Expr;
 use sprague_rules::position::canonical;
 use sprague_rules::{Options, Outcome, Player, write_position};
 use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
 
-use crate::arithmetic::{Inexpressible, Scene, all, any};
-use crate::board::Board;
-use crate::condition::{Condition, SLOTS, value_of};
-use crate::options::{merges, some_option};
-use crate::prove::{CLAIMED, Prover, Trouble};
+use crate::condition::{Condition, value_of};
 use crate::text::Claim;
 use crate::verdict::{Judgement, Limits, Verdict};
+use sentence::{Broken, Proved, prove};
 
 /// What is said of the positions that a line stands for.
 #[derive(Clone, Debug)]
@@ -95,12 +93,32 @@ pub fn judge(
     }
     match prove(claim, lines, limits, deadline, judgement) {
         Ok(Proved::All) => Verdict::Proved { by: "learned automaton" },
-        Ok(Proved::Broken(line)) => Verdict::Holds {
-            region: region_words(claim, lines),
-            why: format!("the proof breaks in the line `{}`", line.text),
-        },
+        Ok(Proved::Broken(broken)) => {
+            let line = &lines[broken.line];
+            confirmed(claim, line, &broken).unwrap_or_else(|| Verdict::Holds {
+                region: region_words(claim, lines),
+                why: format!("the proof breaks far out, in the line `{}`", line.text),
+            })
+        }
         Err(why) => Verdict::Holds { region: region_words(claim, lines), why },
     }
+}
+
+/// Positions below a broken line that the plain recursion goes through.
+const CONFIRMED: u64 = 300_000;
+
+/// The refutation where a proof broke, if the plain recursion can follow.
+fn confirmed(claim: &Claim, line: &Line, broken: &Broken) -> Option<Verdict> {
+    let numbers: Vec<i64> =
+        broken.numbers.iter().map(|&n| i64::try_from(n).ok()).collect::<Option<_>>()?;
+    let (from, said) = instance(line, &numbers)?;
+    let below = from.iter().map(|&size| u64::from(size) + 1).fold(1, u64::saturating_mul);
+    let tokens: u64 = from.iter().map(|&size| u64::from(size)).sum();
+    if below > CONFIRMED || tokens > 2000 {
+        return None;
+    }
+    let verdict = Instance { line: broken.line, numbers, from, said }.refuted(claim, line);
+    matches!(verdict, Verdict::Refuted { .. }).then_some(verdict)
 }
 
 fn largest(claim: &Claim, names: usize) -> u32 {
@@ -195,15 +213,8 @@ impl Instance {
                 }
             }
         };
-        let put_in: Vec<String> = line
-            .names
-            .iter()
-            .zip(&self.numbers)
-            .map(|(name, number)| format!("{name} = {number}"))
-            .collect();
-        let place =
-            if put_in.is_empty() { String::new() } else { format!(", {}", put_in.join(", ")) };
-        let shown = format!("{shown} (in the line `{}`{place})", line.text);
+        let put_in = put_in(line, &self.numbers);
+        let shown = format!("{shown} (in the line `{}`{put_in})", line.text);
         Verdict::Refuted { witness: self.from.clone().into(), shown }
     }
 }
@@ -229,11 +240,10 @@ fn instances(claim: &Claim, lines: &[Line], limits: &Limits) -> Result<Vec<Insta
             match instance(line, &numbers) {
                 Some((from, said)) => all.push(Instance { line: index, numbers, from, said }),
                 None => {
-                    let shown = format!(
-                        "with {numbers:?} there is no such position in the line `{}`",
-                        line.text
-                    );
-                    return Err(Verdict::Refuted { witness: Vec::<u32>::new().into(), shown });
+                    let witness = position(&line.from, &numbers).unwrap_or_default();
+                    let put_in = put_in(line, &numbers);
+                    let shown = format!("a pile below 0 (in the line `{}`{put_in})", line.text);
+                    return Err(Verdict::Refuted { witness: witness.into(), shown });
                 }
             }
         }
@@ -245,13 +255,21 @@ fn instances(claim: &Claim, lines: &[Line], limits: &Limits) -> Result<Vec<Insta
     Ok(all)
 }
 
+/// The numbers put into a line, in words.
+fn put_in(line: &Line, numbers: &[i64]) -> String {
+    line.names.iter().zip(numbers).map(|(name, number)| format!(", {name} = {number}")).collect()
+}
+
+/// The position that the piles stand for, if none is below 0.
+fn position(piles: &[Expr], numbers: &[i64]) -> Option<Vec<u32>> {
+    let sizes = piles.iter().map(|pile| u32::try_from(value_of(pile, numbers)).ok());
+    let mut sizes: Vec<u32> = sizes.collect::<Option<_>>()?;
+    canonical(&mut sizes);
+    Some(sizes)
+}
+
 fn instance(line: &Line, numbers: &[i64]) -> Option<(Vec<u32>, Said)> {
-    let position = |piles: &Vec<Expr>| -> Option<Vec<u32>> {
-        let sizes = piles.iter().map(|pile| u32::try_from(value_of(pile, numbers)).ok());
-        let mut sizes: Vec<u32> = sizes.collect::<Option<_>>()?;
-        canonical(&mut sizes);
-        Some(sizes)
-    };
+    let position = |piles: &Vec<Expr>| position(piles, numbers);
     let said = match &line.saying {
         Saying::Outcome(outcome) => Said::Outcome(*outcome),
         Saying::NimValue(value) => Said::NimValue(value_of(value, numbers)),
@@ -281,39 +299,6 @@ impl Lasting<'_> {
     }
 }
 
-enum Proved<'l> {
-    All,
-    /// This line is not so, somewhere.
-    Broken(&'l Line),
-}
-
-/// All lines with all numbers.
-fn prove<'l>(
-    claim: &Claim,
-    lines: &'l [Line],
-    limits: &Limits,
-    deadline: Instant,
-    judgement: &mut Judgement,
-) -> Result<Proved<'l>, String> {
-    let piles = lines.iter().flat_map(|line| line.positions()).map(Vec::len).max().unwrap_or(1);
-    let board = Board::Piles(piles.max(1));
-    let relations = Relations::binary();
-    let mut prover = Prover::new(claim, board, relations, limits, deadline, &mut judgement.steps);
-    prover.settle("numbers are left open").map_err(Trouble::words)?;
-    for line in lines.iter().filter(|line| !line.names.is_empty()) {
-        let words = |Inexpressible(what): Inexpressible| {
-            format!("arithmetic cannot say it: {what}, in the line `{}`", line.text)
-        };
-        let broken = Sentence { claim, board, line }.broken().map_err(words)?;
-        let broken = prover.compile(&line.text, &broken).map_err(Trouble::words)?;
-        if !broken.is_empty() {
-            return Ok(Proved::Broken(line));
-        }
-    }
-    judgement.states = Some(prover.most);
-    Ok(Proved::All)
-}
-
 impl Line {
     fn positions(&self) -> Vec<&Vec<Expr>> {
         let there = match &self.saying {
@@ -322,109 +307,5 @@ impl Line {
             Saying::Outcome(_) | Saying::NimValue(_) | Saying::Lasts(_) => Vec::new(),
         };
         [vec![&self.from], there].concat()
-    }
-}
-
-/// A line as a sentence.
-struct Sentence<'a> {
-    claim: &'a Claim,
-    board: Board,
-    line: &'a Line,
-}
-
-impl Sentence<'_> {
-    /// The numbers for which the line is not so.
-    fn broken(&self) -> Result<Formula, Inexpressible> {
-        let from = self.terms(&self.line.from)?;
-        let good = match &self.line.saying {
-            Saying::Outcome(Outcome::P) => self.is_lost(&from),
-            Saying::Outcome(Outcome::N) => self.is_lost(&from).not(),
-            Saying::Outcome(_) => {
-                return Err(Inexpressible("outcomes other than P and N".into()));
-            }
-            Saying::Option(to) => self.leads(&from, &[self.terms(to)?], true)?,
-            Saying::Winning(to) => {
-                let to = self.terms(to)?;
-                all([self.leads(&from, std::slice::from_ref(&to), true)?, self.is_lost(&to)])
-            }
-            Saying::Options(to) => {
-                let to = to.iter().map(|to| self.terms(to)).collect::<Result<Vec<_>, _>>()?;
-                let each = to
-                    .iter()
-                    .map(|to| self.leads(&from, std::slice::from_ref(to), true))
-                    .collect::<Result<Vec<_>, _>>()?;
-                all([all(each), self.leads(&from, &to, false)?.not()])
-            }
-            Saying::NimValue(_) => return Err(Inexpressible("a nim-value left open".into())),
-            Saying::Lasts(_) => return Err(Inexpressible("the length of play".into())),
-        };
-        let mut sizes = from;
-        for position in self.line.positions() {
-            sizes.extend(self.terms(position)?);
-        }
-        let possible = all(sizes.iter().map(|size| size.at_least(0)));
-        let slots = self.slots();
-        let fresh = std::cell::Cell::new(0);
-        let scene = Scene { slots: &slots, before: &[], chosen: &[], after: &[], fresh: &fresh };
-        Ok(all([scene.claimed(&self.line.when)?, all([possible, good]).not()]))
-    }
-
-    fn slots(&self) -> Vec<Linear> {
-        let open =
-            (0..self.line.names.len()).map(|i| Linear::var(Variable::from(format!("open{i}"))));
-        open.chain(std::iter::repeat_with(|| Linear::constant(0))).take(SLOTS).collect()
-    }
-
-    /// The piles as linear terms, with zeros for those that the board has more.
-    fn terms(&self, piles: &[Expr]) -> Result<Vec<Linear>, Inexpressible> {
-        let slots = self.slots();
-        let fresh = std::cell::Cell::new(0);
-        let scene = Scene { slots: &slots, before: &[], chosen: &[], after: &[], fresh: &fresh };
-        let mut terms = vec![Linear::constant(0); self.board.numbers() - piles.len()];
-        for pile in piles {
-            match &scene.cases(pile)?[..] {
-                [case] if case.numbers.is_empty() && case.guard == Formula::True => {
-                    terms.push(case.value.clone());
-                }
-                _ => return Err(Inexpressible("sizes that are not linear".into())),
-            }
-        }
-        Ok(terms)
-    }
-
-    /// The coordinates of the position in every order of its piles; those in another order than ascending are
-    /// below 0 somewhere, and no position.
-    fn coordinates(&self, piles: &[Linear]) -> Vec<Vec<Linear>> {
-        let orders = merges(&[], piles, false);
-        orders.iter().map(|order| self.board.coordinates(order)).collect()
-    }
-
-    /// The position is P.
-    fn is_lost(&self, piles: &[Linear]) -> Formula {
-        let orders = self.coordinates(piles).into_iter();
-        any(orders.map(|coordinates| Formula::relation(CLAIMED, coordinates)))
-    }
-
-    /// Some option is one of these, or none of these.
-    fn leads(
-        &self,
-        from: &[Linear],
-        to: &[Vec<Linear>],
-        among: bool,
-    ) -> Result<Formula, Inexpressible> {
-        let same = |left: &[Linear], right: &[Linear]| {
-            all(left.iter().zip(right).map(|(left, right)| left.equals(right)))
-        };
-        let there: Vec<Vec<Linear>> = to.iter().flat_map(|to| self.coordinates(to)).collect();
-        let goal = |option: Vec<Linear>| {
-            let one_of = any(there.iter().map(|there| same(&option, there)));
-            let is_position = all(option.iter().map(|number| number.at_least(0)));
-            if among { one_of } else { all([is_position, one_of.not()]) }
-        };
-        let some = some_option(&self.claim.ruleset, self.board, &goal)?;
-        let variables = self.board.variables();
-        let here: Vec<Linear> = variables.iter().map(Linear::var).collect();
-        let from = any(self.coordinates(from).iter().map(|from| same(&here, from)));
-        Ok(Formula::exists(variables, all([from, some])))
     }
 }

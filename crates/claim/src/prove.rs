@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use sprague_automata::{Blowup, Budget, Dfa, Formula, Linear, Relations, compile};
+use sprague_automata::{Blowup, Budget, Dfa, Formula, Linear, Numeration, Relations, compile};
 use sprague_rules::Outcome;
 use sprague_rules::expr::Cond;
 use sprague_rules::ruleset::Ending;
@@ -19,6 +19,7 @@ use crate::arithmetic::{Inexpressible, Scene, all, any};
 use crate::board::Board;
 use crate::check;
 use crate::condition::{Condition, Number, SLOTS};
+use crate::known;
 use crate::learn::Learned;
 use crate::options::{merges, some_option};
 use crate::smallest::smallest;
@@ -105,6 +106,9 @@ pub fn prove(
     outcome.map_err(Trouble::words)
 }
 
+/// Characters of a reason that are shown.
+const LONGEST_REASON: usize = 200;
+
 /// Why there is no proof.
 pub(crate) enum Trouble {
     Inexpressible(Inexpressible),
@@ -118,7 +122,15 @@ impl Trouble {
             Trouble::Inexpressible(Inexpressible(what)) => {
                 format!("arithmetic cannot say it: {what}")
             }
-            Trouble::Blowup(blowup) => format!("too large for automata: {blowup}"),
+            Trouble::Blowup(blowup) => {
+                let mut why = format!("too large for automata: {blowup}");
+                // The formula itself may fill pages.
+                if let Some((end, _)) = why.char_indices().nth(LONGEST_REASON) {
+                    why.truncate(end);
+                    why += " ...";
+                }
+                why
+            }
             Trouble::Open(what) => what,
         }
     }
@@ -286,14 +298,29 @@ impl<'a> Prover<'a> {
 
     /// Learns the P-positions from a table and proves them for all positions: they are the set [`CLAIMED`].
     pub(crate) fn settle(&mut self, why: &str) -> Result<(), Trouble> {
+        let binary = self.relations.numeration() == Numeration::Binary;
+        if let Some(set) = known::recall(&self.claim.ruleset, self.board).filter(|_| binary) {
+            self.steps.push(format!("learned and proved before: {} states", set.states()));
+            self.most = self.most.max(set.states());
+            self.relations.define(CLAIMED, self.board.variables(), set);
+            return Ok(());
+        }
         let mut trouble = "no automaton was learned from the table";
         for attempt in 0..check::ATTEMPTS {
             let guess = check::learned(&self.claim.ruleset, self.board, attempt, self.limits);
-            let Some(learned) = guess else { continue };
+            let learned = match guess {
+                Some(learned) => learned,
+                // Tables of many piles are small, and a larger one may show more.
+                None if self.board.numbers() > 3 => continue,
+                None => break,
+            };
             let set = self.reading(&learned)?;
             self.steps.push(format!("learned from the table: {} states", set.states()));
             self.most = self.most.max(set.states());
             if self.partition(set)?.is_none() {
+                if let Some((_, set)) = self.relations.get(CLAIMED).filter(|_| binary) {
+                    known::keep(&self.claim.ruleset, self.board, set);
+                }
                 return Ok(());
             }
             trouble = "what was learned from the table is wrong further out";

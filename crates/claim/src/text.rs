@@ -314,6 +314,13 @@ fn claim(
             return Err(clause.complain("there are no names to suppose anything of"));
         }
     };
+    let outcomes = suppose.speaks_of_outcomes()
+        || statement.conditions().iter().any(|condition| condition.speaks_of_outcomes());
+    if outcomes && !statement.may_speak_of_outcomes(&subject) {
+        return Err(said
+            .complain("`P(...)` and `N(...)` stand in claims that say `P iff`, `P if` or `N if`")
+            .help("and that name the piles, as in `piles a <= b`"));
+    }
     if matches!(subject, Subject::Board { board, .. } if board.counted() > 0)
         && (suppose.speaks_of_piles() || statement.conditions().iter().any(|c| c.speaks_of_piles()))
     {
@@ -328,6 +335,9 @@ fn claim(
             Subject::Board { names, .. } => names.len(),
             _ => 0,
         };
+        if matches!(&more.meaning, Meaning::P(condition) if condition.speaks_of_outcomes()) {
+            return Err(clause.complain("what is given does not speak of other positions"));
+        }
         if more.names.len() >= own {
             return Err(clause.complain("what is given is about smaller boards: with fewer names"));
         }
@@ -405,10 +415,6 @@ fn possible(
     }
     if matches!(statement, Statement::Exactly(Meaning::NimValue(_))) && !ruleset.has_nim_values() {
         return Err(said.complain(format!("there are no nim-values in {}", ruleset.expression)));
-    }
-    let outcomes = statement.conditions().iter().any(|condition| condition.speaks_of_outcomes());
-    if outcomes && !statement.may_speak_of_outcomes(subject) {
-        return Err(said.complain("`P(...)` and `N(...)` stand in `P iff`, `P if` and `N if`, with `piles` that have names"));
     }
     if let Subject::Stacks { .. } = subject {
         return stacks::possible(said, statement, ruleset);

@@ -66,7 +66,7 @@ fn line(clause: &Clause, ruleset: &Ruleset) -> Result<Line, Complaint> {
             let names = names(&clause.part(named), ",")?;
             let when = when.map(|when| clause.part(when).condition(&names)).transpose()?;
             let when = when.unwrap_or(Condition::Plain(Cond::Always));
-            if when.speaks_of_piles() {
+            if when.speaks_of_piles() || when.speaks_of_outcomes() {
                 return Err(clause.part(open).complain("only the names before `:` are known here"));
             }
             (names, when)

@@ -205,8 +205,12 @@ fn number(clause: &Clause, names: &[String]) -> Result<Number, Complaint> {
     let Some((condition, otherwise)) = rest.split_once(", else ") else {
         return Err(clause.complain("expected `NUMBER if CONDITION, else NUMBER`"));
     };
+    let condition = clause.part(condition).condition(names)?;
+    if condition.speaks_of_outcomes() {
+        return Err(clause.complain("the cases of a number do not speak of other positions"));
+    }
     Ok(Number::Either(
-        Box::new(clause.part(condition).condition(names)?),
+        Box::new(condition),
         Box::new(clause.part(then).number(names)?),
         Box::new(number(&clause.part(otherwise), names)?),
     ))
