@@ -32,6 +32,7 @@ pub mod options;
 pub mod outcomes;
 pub mod prove;
 pub mod text;
+pub mod values;
 pub mod verdict;
 
 pub use text::{Claim, Expected, Statement, parse_claims};

@@ -89,8 +89,8 @@ pub fn prove(
         Statement::Sequence(_)
         | Statement::NimSets(_)
         | Statement::Facts(_)
-        | Statement::Whenever { .. }
-        | Statement::Runs { .. } => {
+        | Statement::Values(_)
+        | Statement::Outcomes(_) => {
             return Err("it is not about all positions of a board".into());
         }
     };

@@ -13,7 +13,9 @@
 //! `from` may follow on the line of `claim`, and `piles` or `counts`, after a comma, on that of `game`.
 
 mod clause;
+mod outcomes;
 mod statement;
+mod values;
 
 use sprague_rules::expr::Cond;
 use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_ruleset};
@@ -21,9 +23,10 @@ use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_rulese
 use crate::board::Board;
 use crate::condition::{Condition, Number};
 use crate::nim_sets::Identity;
-use crate::outcomes::{Bound, Family};
+use crate::outcomes::Family;
+use crate::outcomes::sentence::Saying;
 use clause::{Clause, SAYINGS, clauses};
-use statement::{family, given_on, statement};
+use statement::{given_on, statement};
 
 /// A statement with its source and what we expect of it.
 #[derive(Clone, Debug)]
@@ -101,10 +104,10 @@ pub enum Statement {
     Strategy { from: Condition, to: Condition },
     /// These piles may be added without changing the outcome.
     Adding(Vec<u32>),
-    /// Where the outcome of one heap is one of these, its neighbours have these.
-    Whenever { here: Vec<Outcome>, there: Vec<(i64, Vec<Outcome>)> },
-    /// So many heaps in a row at most have this outcome.
-    Runs { outcome: Outcome, most: Bound },
+    /// About the outcomes of one heap.
+    Outcomes(Saying),
+    /// About the values of heaps.
+    Values(crate::values::Saying),
     /// The sequence of one heap, in the notation of papers, from heap 1 on.
     Sequence(String),
     /// Single facts.
@@ -139,6 +142,8 @@ impl Statement {
 pub enum Fact {
     Outcome(Vec<u32>, Outcome),
     NimValue(Vec<u32>, u32),
+    /// Its value in normal play, in CGSuite's notation.
+    Value(Vec<u32>, String),
     /// The second position is an option of the first.
     Option(Vec<u32>, Vec<u32>),
     /// It is one with which the mover wins.
@@ -200,11 +205,13 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     };
     let game =
         one("game")?.ok_or_else(|| heading.complain("a claim needs `game RULESET`"))?.trimmed();
-    let family = one("family")?.map(|clause| family(clause, game.rest)).transpose()?;
-    let expression = match &family {
-        Some(family) => family.expression.replace(&family.name, &family.largest.to_string()),
-        None => game.rest.to_string(),
+    let family = match (one("family")?, one("set")?) {
+        (Some(_), Some(clause)) => return Err(clause.complain("either a family or a set, not both")),
+        (Some(clause), None) => Some(outcomes::family(clause, game.rest)?),
+        (None, Some(clause)) => Some(outcomes::set(clause, game.rest)?),
+        (None, None) => None,
     };
+    let expression = family.as_ref().map_or(game.rest.to_string(), Family::example);
     let ruleset =
         parse_ruleset(&expression).map_err(|diagnostic| match diagnostic.origin.as_str() {
             "ruleset" => game.shifted(diagnostic.complaint),
@@ -215,14 +222,22 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     let [said] = statements[..] else {
         let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
         return Err(Complaint::new(place, "a claim says one thing")
-            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `sequence` or `facts`"));
+            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `then`, `count`, `value`, `sequence` or `facts`"));
     };
-    let statement = statement(said, &subject, &ruleset)?;
+    let about_outcomes = outcomes::SAYINGS.contains(&said.word);
+    let statement = match about_outcomes {
+        true => {
+            let also: Vec<&Clause> = clauses.iter().filter(|c| c.word == "also").collect();
+            let saying = outcomes::saying(said, one("suppose")?, &also, family.as_ref())?;
+            Statement::Outcomes(saying)
+        }
+        false => statement(said, &subject, &ruleset)?,
+    };
     let subject = match &statement {
         Statement::Sequence(_)
         | Statement::NimSets(_)
-        | Statement::Whenever { .. }
-        | Statement::Runs { .. } => Subject::Heap,
+        | Statement::Values(_)
+        | Statement::Outcomes(_) => Subject::Heap,
         Statement::Facts(_) => Subject::Positions,
         _ => subject.ok_or_else(|| {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
@@ -231,6 +246,7 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     possible(said, &statement, &subject, &ruleset, family.is_some())?;
     let suppose = match (one("suppose")?, &subject) {
         (None, _) => Condition::Plain(Cond::Always),
+        (Some(_), _) if about_outcomes => Condition::Plain(Cond::Always),
         (Some(clause), Subject::Board { names, .. }) => clause.condition(names)?,
         (Some(clause), _) => {
             return Err(clause.complain("there are no names to suppose anything of"));
@@ -309,8 +325,8 @@ fn possible(
     ruleset: &Ruleset,
     family: bool,
 ) -> Result<(), Complaint> {
-    if family && !matches!(statement, Statement::Whenever { .. } | Statement::Runs { .. }) {
-        return Err(said.complain("of a family there is only `whenever` and `runs` to say"));
+    if family && !matches!(statement, Statement::Outcomes(_)) {
+        return Err(said.complain("of a family one says `whenever`, `runs`, `then` or `count`"));
     }
     if matches!(statement, Statement::Exactly(Meaning::NimValue(_))) && !ruleset.has_nim_values() {
         return Err(said.complain(format!("there are no nim-values in {}", ruleset.expression)));

@@ -9,6 +9,7 @@ use crate::nim_sets;
 use crate::outcomes;
 use crate::prove::{self, Proof};
 use crate::text::{Claim, Expected, Statement};
+use crate::values;
 
 /// What is known of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +111,12 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
         Statement::Sequence(notation) => check::sequence(claim, notation, limits),
         Statement::Facts(facts) => check::facts(claim, facts, limits),
         Statement::NimSets(identity) => nim_sets::judge(claim, identity, limits, deadline),
-        Statement::Whenever { .. } | Statement::Runs { .. } => outcomes::judge(claim, limits),
+        Statement::Values(saying) => values::judge(claim, saying, limits),
+        Statement::Outcomes(saying) => {
+            let (verdict, steps) = outcomes::judge(claim, saying, limits);
+            judgement.steps = steps;
+            verdict
+        }
         Statement::Exactly(_)
         | Statement::If { .. }
         | Statement::Strategy { .. }

@@ -24,10 +24,7 @@ impl Judged<'_> {
     pub fn scope(&self) -> String {
         match &self.judgement.verdict {
             Verdict::Proved { .. } => match &self.claim.family {
-                Some(family) => format!(
-                    "all heaps, every {} within {}..{}",
-                    family.name, family.least, family.largest
-                ),
+                Some(family) => format!("all heaps, {}", family.words()),
                 None if matches!(self.claim.statement, Statement::Facts(_)) => {
                     "the positions listed".to_string()
                 }

@@ -5,7 +5,7 @@ use sprague_rules::parse::parse_condition;
 
 use crate::condition::{Condition, Number, condition, number};
 
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 27] = [
     "claim",
     "from",
     "note",
@@ -16,6 +16,11 @@ const WORDS: [&str; 22] = [
     "counts",
     "suppose",
     "family",
+    "set",
+    "also",
+    "then",
+    "count",
+    "value",
     "nim-sets",
     "whenever",
     "runs",
@@ -31,7 +36,7 @@ const WORDS: [&str; 22] = [
 ];
 
 /// The words of clauses that say something.
-pub(super) const SAYINGS: [&str; 10] = [
+pub(super) const SAYINGS: [&str; 13] = [
     "P",
     "N",
     "nim-value",
@@ -40,6 +45,9 @@ pub(super) const SAYINGS: [&str; 10] = [
     "adding",
     "whenever",
     "runs",
+    "then",
+    "count",
+    "value",
     "sequence",
     "facts",
 ];
