@@ -69,14 +69,21 @@ impl Family {
 
     /// The members up to a bound of the set whose free numbers these are, bit i for the i-th.
     pub fn members(&self, bits: u64, to: u32) -> Vec<u32> {
+        let Some((condition, _)) = &self.tail else {
+            let mut rest = bits;
+            let mut members = Vec::with_capacity(bits.count_ones() as usize);
+            while rest != 0 {
+                members.push(self.least + rest.trailing_zeros());
+                rest &= rest - 1;
+            }
+            members.retain(|&s| s <= to);
+            return members;
+        };
         let free = |s: u32| {
             let place = s.wrapping_sub(self.least);
             place < self.free() && bits >> place & 1 == 1
         };
-        let tail = |s: u32| {
-            self.tail.as_ref().is_some_and(|(condition, _)| condition.holds(&[i64::from(s)]))
-        };
-        (1..=to).filter(|&s| free(s) || tail(s)).collect()
+        (1..=to).filter(|&s| free(s) || condition.holds(&[i64::from(s)])).collect()
     }
 
     /// The ruleset of a set; for heaps up to a bound no member beyond it is needed.

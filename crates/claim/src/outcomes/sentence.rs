@@ -4,7 +4,7 @@
 use sprague_rules::Outcome;
 use sprague_rules::expr::{Expr, Mention};
 
-use crate::condition::Condition;
+use crate::condition::{Condition, SLOTS};
 
 /// Some of the four outcomes, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +111,19 @@ pub enum Where {
 
 impl Sentence {
     pub const ALWAYS: Sentence = Sentence::And(Vec::new());
+
+    /// Is it about the set alone, and not about its outcomes?
+    pub fn is_of_set(&self) -> bool {
+        match self {
+            Sentence::Not(inner) => inner.is_of_set(),
+            Sentence::And(parts) | Sentence::Or(parts) => parts.iter().all(Sentence::is_of_set),
+            Sentence::Set(_) => true,
+            Sentence::Numbers(_) | Sentence::Has(_) | Sentence::Coprime(..) => {
+                !(PERIOD..SLOTS).any(|slot| self.names(slot))
+            }
+            _ => false,
+        }
+    }
 
     /// Does it name the number in this slot?
     pub fn names(&self, slot: usize) -> bool {

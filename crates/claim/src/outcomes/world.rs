@@ -44,7 +44,6 @@ impl<'g, 'c> World<'g, 'c> {
         numbers[MIN] = wide().next().unwrap_or(0);
         numbers[MAX] = wide().next_back().unwrap_or(0);
         numbers[SIZE] = members.len() as i64;
-        numbers[GCD] = wide().fold(0, gcd);
         numbers[SUM] = wide().sum();
         let outcomes = games.templates.iter().map(|_| None).collect();
         World { games, bits, ends: Vec::new(), members, numbers, outcomes }
@@ -97,6 +96,9 @@ impl<'g, 'c> World<'g, 'c> {
                 self.outcomes(game)?;
             }
         }
+        if names(GCD) {
+            self.numbers[GCD] = self.members.iter().fold(0, |all, &s| gcd(all, s.into()));
+        }
         for (place, outcome) in Outcomes::EVERY.into_iter().enumerate() {
             if names(OFTEN + place) {
                 let often = self.outcomes(0)?.often(Outcomes::of(&[outcome]));
@@ -112,6 +114,22 @@ impl<'g, 'c> World<'g, 'c> {
             _ => self.know(|slot| expr.mentions(&|mention| mention == Mention::Slot(slot)))?,
         }
         Ok(Number::Plain(expr.clone()).value(&self.numbers))
+    }
+
+    /// Is it known of the set alone that a sentence is false?
+    pub fn is_out(&mut self, sentence: &Sentence) -> Result<bool, String> {
+        match sentence {
+            Sentence::And(parts) => {
+                for part in parts {
+                    if self.is_out(part)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            of_set if of_set.is_of_set() => Ok(self.fails(of_set)?.is_some()),
+            _ => Ok(false),
+        }
     }
 
     /// Is it true? If not, a heap at which it fails, the least one; 0 if it is not about heaps.
@@ -186,6 +204,9 @@ impl<'g, 'c> World<'g, 'c> {
             let mask = self.mask(part, false, length)?;
             open.iter_mut().zip(&mask).for_each(|(open, mask)| *open &= mask);
         }
+        if open.iter().all(|&word| word == 0) {
+            return Ok(None);
+        }
         let mut wrong = vec![0; words];
         for part in other {
             let mask = self.mask(part, true, length)?;
@@ -203,10 +224,10 @@ impl<'g, 'c> World<'g, 'c> {
         for part in parts {
             let (games, shift) = match part {
                 Part::At { game, place: Where::Heaps(from, to), .. } => {
-                    (vec![*game], self.value(from)?.min(self.value(to)?))
+                    ([*game; 2], self.value(from)?.min(self.value(to)?))
                 }
-                Part::At { game, .. } => (vec![*game], -self.numbers[MAX]),
-                Part::Same { game, shift } => (vec![0, *game], self.value(shift)?),
+                Part::At { game, .. } => ([*game; 2], -self.numbers[MAX]),
+                Part::Same { game, shift } => ([0, *game], self.value(shift)?),
                 Part::Number(condition) => {
                     self.know(|slot| super::sentence::names_slot(condition, slot))?;
                     let one = Onwards::of(condition, &self.numbers)

@@ -7,7 +7,7 @@ use sprague_rules::syntax::{Node, Operator, Term};
 use sprague_rules::{Complaint, Outcome};
 
 use super::clause::Clause;
-use crate::condition::{condition, expression};
+use crate::condition::{Number, condition, expression};
 use crate::outcomes::sentence::{
     Like, MAX, MOST_GAMES, N, Outcomes, Part, Place, SIZE, SUM, Saying, Says, Sentence, Where, names_slot,
 };
@@ -282,7 +282,8 @@ impl Words {
         let expr = expression(node, &self.numbers)?;
         match expr.mentions(&|mention| mention == Mention::Slot(N) || matches!(mention, Mention::Piles(_))) {
             true => Err(Complaint::new(node.span.clone(), "this is the same for all heaps")),
-            false => Ok(expr),
+            false if expr.mentions(&|_| true) => Ok(expr),
+            false => Ok(Expr::Const(Number::Plain(expr).value(&[]))),
         }
     }
 
@@ -378,11 +379,7 @@ impl Words {
             Some(node)
         }
         let node = rest_of(self.node(&text)?).ok_or_else(expected)?;
-        let shift = self.expression(&node).map_err(|complaint| text.shifted(complaint))?;
-        match shift {
-            Expr::Add(zero, rest) if *zero == Expr::Const(0) => Ok(*rest),
-            other => Ok(other),
-        }
+        self.expression(&node).map_err(|complaint| text.shifted(complaint))
     }
 
     /// `of P at most min(S) - 1 between L and L`
