@@ -31,6 +31,8 @@ pub use family::{Family, filled};
 
 /// Sets between two looks at the clock.
 const BLOCK: u64 = 1 << 13;
+/// Stuck heaps with all endings.
+const MOST_STUCK: u32 = 12;
 /// Members of an infinite set that are listed.
 const LISTED: u32 = 60;
 /// Heaps of a refuted statement that are computed again at most, beyond those that it is about.
@@ -184,7 +186,10 @@ fn each_ending<T>(
         Err(why) => return Some(Err(why)),
     }
     let heaps = world.least();
-    for number in 0..4u64.checked_pow(heaps).unwrap_or(u64::MAX) {
+    if heaps > MOST_STUCK {
+        return Some(Err(format!("{heaps} stuck heaps have too many endings")));
+    }
+    for number in 0..1u64 << (2 * heaps) {
         if clock.is_late() {
             return None;
         }
@@ -290,7 +295,8 @@ fn by_census(
         let Ok(sets) = LrNim::new(least, family.largest) else { return Ok(None) };
         let question = Question { cycles: false, rows: false, top: 1 };
         let census = Census::new(sprague_census::Family::LrNim(sets), question);
-        let tally = run::in_memory(&census, threads, &watch).map_err(|trouble| trouble.to_string())?;
+        let tally =
+            run::in_memory(&census, threads, &watch).map_err(|trouble| trouble.to_string())?;
         all += tally.all.games;
         found += tally.all.left;
     }

@@ -206,7 +206,9 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     let game =
         one("game")?.ok_or_else(|| heading.complain("a claim needs `game RULESET`"))?.trimmed();
     let family = match (one("family")?, one("set")?) {
-        (Some(_), Some(clause)) => return Err(clause.complain("either a family or a set, not both")),
+        (Some(_), Some(clause)) => {
+            return Err(clause.complain("either a family or a set, not both"));
+        }
         (Some(clause), None) => Some(outcomes::family(clause, game.rest)?),
         (None, Some(clause)) => Some(outcomes::set(clause, game.rest)?),
         (None, None) => None,

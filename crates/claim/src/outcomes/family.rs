@@ -130,7 +130,9 @@ pub fn filled(text: &str, replace: impl Fn(&str) -> Option<String>) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Template {
     LrNim,
-    Subtract { misere: bool },
+    Subtract {
+        misere: bool,
+    },
     /// The endings are those of the family.
     EndingNim,
     Written(String),
@@ -198,7 +200,8 @@ fn ended(amounts: u64, ends: &[Outcome]) -> Game {
 pub fn amounts_of(ruleset: &Ruleset) -> Result<Vec<u32>, String> {
     let amounts = HeapMoves::of(ruleset).and_then(|moves| moves.subtraction_set());
     let amounts = amounts.filter(|amounts| ruleset.same_moves() && !amounts.is_empty());
-    amounts.ok_or_else(|| format!("the moves of {} do not take amounts of a set", ruleset.expression))
+    amounts
+        .ok_or_else(|| format!("the moves of {} do not take amounts of a set", ruleset.expression))
 }
 
 /// The outcomes of a ruleset for ever.
@@ -208,7 +211,9 @@ pub fn settled(ruleset: &Ruleset) -> Result<Settled, String> {
     if largest > MOST {
         return at_length(ruleset, &amounts);
     }
-    let stuck = |heap: u32| ruleset.stuck_outcome(if heap == 0 { &[] } else { std::slice::from_ref(&heap) });
+    let stuck = |heap: u32| {
+        ruleset.stuck_outcome(if heap == 0 { &[] } else { std::slice::from_ref(&heap) })
+    };
     let ends: Vec<Outcome> = (0..least).map(|heap| stuck(heap)).collect();
     let bits = amounts.iter().fold(0, |bits, amount| bits | 1 << amount);
     quickly(&ended(bits, &ends))
@@ -258,10 +263,13 @@ pub fn settle(
         }
         return Err(format!("no period is proved by the heaps up to {}", FAR[2]));
     }
-    let amounts = bits << family.least;
-    match template.quick(amounts, ends) {
-        Some(game) if family.largest <= MOST => quickly(&game),
-        _ => settled(&family.ruleset(
+    let quick = match family.largest <= MOST {
+        true => template.quick(bits << family.least, ends),
+        false => None,
+    };
+    match quick {
+        Some(game) => quickly(&game),
+        None => settled(&family.ruleset(
             &template.text(family),
             &family.members(bits, family.largest),
             ends,

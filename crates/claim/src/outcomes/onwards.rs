@@ -16,7 +16,10 @@ pub struct Onwards {
 /// How a number depends on n.
 enum Course {
     Fixed(i64),
-    Line { slope: i64, at_zero: i64 },
+    Line {
+        slope: i64,
+        at_zero: i64,
+    },
     /// Repeats with this period.
     Wave(i64),
 }
@@ -143,7 +146,7 @@ mod tests {
     fn random(dice: &mut Dice, depth: u64) -> String {
         let number = dice.roll(12);
         match dice.roll(if depth == 0 { 4 } else { 7 }) {
-            0 => format!("{} n + {number} <= 3*m", 1 + dice.roll(3)),
+            0 => format!("{}*n + {number} <= 3*m", 1 + dice.roll(3)),
             1 => format!("n mod {} in {{1, 4, {number}}}", 1 + dice.roll(6)),
             2 => format!("(n + m) mod 4 < {}", dice.roll(5)),
             3 => format!("2*n - m != {number}"),

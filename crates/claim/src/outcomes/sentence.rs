@@ -86,7 +86,11 @@ pub enum Sentence {
     /// For every heap n of which all of the first is true, so is all of the second.
     Whenever(Vec<Part>, Vec<Part>),
     /// How many heaps in a row have these outcomes at most, and what stands before and after them.
-    Runs { of: Outcomes, most: Option<Expr>, between: Option<(Outcomes, Outcomes)> },
+    Runs {
+        of: Outcomes,
+        most: Option<Expr>,
+        between: Option<(Outcomes, Outcomes)>,
+    },
 }
 
 /// Something that is so at a heap n, or not.

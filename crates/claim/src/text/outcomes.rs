@@ -9,7 +9,8 @@ use sprague_rules::{Complaint, Outcome};
 use super::clause::Clause;
 use crate::condition::{Number, condition, expression};
 use crate::outcomes::sentence::{
-    Like, MAX, MOST_GAMES, N, Outcomes, Part, Place, SIZE, SUM, Saying, Says, Sentence, Where, names_slot,
+    Like, MAX, MOST_GAMES, N, Outcomes, Part, Place, SIZE, SUM, Saying, Says, Sentence, Where,
+    names_slot,
 };
 use crate::outcomes::{Family, filled};
 
@@ -50,8 +51,7 @@ pub(super) fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
 
 /// `S: s = 4 or odd(s) and s >= 3`
 pub(super) fn set(clause: &Clause, game: &str) -> Result<Family, Complaint> {
-    let expected =
-        || clause.complain("expected `set S: s >= 2`, and a game such as lr-nim(S)");
+    let expected = || clause.complain("expected `set S: s >= 2`, and a game such as lr-nim(S)");
     let (name, tail) = clause.rest.split_once(':').ok_or_else(expected)?;
     let tail = Some(of_s(&clause.part(tail))?);
     let (expression, name) = (game.to_string(), name.trim().to_string());
@@ -280,7 +280,9 @@ impl Words {
     /// A number that does not name n.
     fn expression(&self, node: &Node) -> Result<Expr, Complaint> {
         let expr = expression(node, &self.numbers)?;
-        match expr.mentions(&|mention| mention == Mention::Slot(N) || matches!(mention, Mention::Piles(_))) {
+        match expr.mentions(&|mention| {
+            mention == Mention::Slot(N) || matches!(mention, Mention::Piles(_))
+        }) {
             true => Err(Complaint::new(node.span.clone(), "this is the same for all heaps")),
             false if expr.mentions(&|_| true) => Ok(expr),
             false => Ok(Expr::Const(Number::Plain(expr).value(&[]))),
@@ -294,7 +296,9 @@ impl Words {
             _ => None,
         };
         let (place, letters) = match arguments.split_first() {
-            Some((first, rest)) if game(first).is_some() => (game(first).map_or(0, |g| g + 1), rest),
+            Some((first, rest)) if game(first).is_some() => {
+                (game(first).map_or(0, |g| g + 1), rest)
+            }
             _ => (0, arguments),
         };
         let some = letters.iter().map(outcome).collect::<Result<Vec<_>, _>>()?;
@@ -385,7 +389,9 @@ impl Words {
     /// `of P at most min(S) - 1 between L and L`
     fn runs(&self, clause: &Clause) -> Result<Sentence, Complaint> {
         let expected = || {
-            clause.complain("expected `runs of P at most min(S) - 1 between L and L`, or a part of it")
+            clause.complain(
+                "expected `runs of P at most min(S) - 1 between L and L`, or a part of it",
+            )
         };
         let text = clause.trimmed();
         let rest = text.rest.strip_prefix("of ").ok_or_else(expected)?;
@@ -427,7 +433,8 @@ impl Words {
 /// `R`, or `{R,N}`.
 fn outcomes(clause: &Clause, text: &str) -> Result<Outcomes, Complaint> {
     let letters = text.trim().trim_matches(['{', '}']).split(',');
-    let some = letters.map(|letter| Outcome::from_letter(letter.trim())).collect::<Option<Vec<_>>>();
+    let some =
+        letters.map(|letter| Outcome::from_letter(letter.trim())).collect::<Option<Vec<_>>>();
     let some = some.ok_or_else(|| clause.complain("expected outcomes, such as L or {L,N}"))?;
     Ok(Outcomes::of(&some))
 }
