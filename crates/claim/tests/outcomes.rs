@@ -49,8 +49,10 @@ const WRITTEN: usize = 400;
 /// Something said of a heap n: its words, and its meaning; `None` where it speaks of a heap below 0.
 struct Piece {
     words: String,
-    meaning: Box<dyn Fn(&Plain, usize) -> Option<bool>>,
+    meaning: Box<Meaning>,
 }
+
+type Meaning = dyn Fn(&Plain, usize) -> Option<bool>;
 
 fn letter(dice: &mut Dice) -> char {
     ['L', 'R', 'N', 'P'][dice.roll(4) as usize]
@@ -115,8 +117,10 @@ fn piece(dice: &mut Dice) -> Piece {
 /// A sentence: its words as a clause, and the first heap at which it fails.
 struct Said {
     words: String,
-    fails: Box<dyn Fn(&Plain) -> Option<usize>>,
+    fails: Box<Fails>,
 }
+
+type Fails = dyn Fn(&Plain) -> Option<usize>;
 
 fn said(dice: &mut Dice) -> Said {
     let (words, letters) = some_outcomes(dice);

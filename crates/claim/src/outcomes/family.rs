@@ -214,7 +214,7 @@ pub fn settled(ruleset: &Ruleset) -> Result<Settled, String> {
     let stuck = |heap: u32| {
         ruleset.stuck_outcome(if heap == 0 { &[] } else { std::slice::from_ref(&heap) })
     };
-    let ends: Vec<Outcome> = (0..least).map(|heap| stuck(heap)).collect();
+    let ends: Vec<Outcome> = (0..least).map(stuck).collect();
     let bits = amounts.iter().fold(0, |bits, amount| bits | 1 << amount);
     quickly(&ended(bits, &ends))
 }

@@ -38,8 +38,8 @@ impl Onwards {
             Condition::Plain(cond) => of_plain(cond, numbers),
             Condition::Not(inner) => Onwards::of(inner, numbers),
             Condition::And(parts) | Condition::Or(parts) => {
-                let each = parts.iter().map(|part| Onwards::of(part, numbers));
-                each.fold(Some(Onwards::AT_ONCE), |all, one| all?.and(one?))
+                let mut each = parts.iter().map(|part| Onwards::of(part, numbers));
+                each.try_fold(Onwards::AT_ONCE, |all, one| all.and(one?))
             }
             _ => None,
         }
@@ -51,8 +51,8 @@ fn of_plain(cond: &Cond, numbers: &[i64]) -> Option<Onwards> {
         Cond::Always | Cond::Never => Some(Onwards::AT_ONCE),
         Cond::Not(inner) => of_plain(inner, numbers),
         Cond::And(parts) | Cond::Or(parts) => {
-            let each = parts.iter().map(|part| of_plain(part, numbers));
-            each.fold(Some(Onwards::AT_ONCE), |all, one| all?.and(one?))
+            let mut each = parts.iter().map(|part| of_plain(part, numbers));
+            each.try_fold(Onwards::AT_ONCE, |all, one| all.and(one?))
         }
         Cond::Compare(_, a, b) => {
             of_course(add(course(a, numbers)?, times(course(b, numbers)?, -1)?)?, &[0])

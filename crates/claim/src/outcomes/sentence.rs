@@ -179,6 +179,13 @@ pub struct Saying {
     pub says: Says,
 }
 
+impl Saying {
+    /// Is nothing supposed?
+    pub fn is_of_all(&self) -> bool {
+        self.suppose == Sentence::ALWAYS
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum Says {
     /// Every set is so.

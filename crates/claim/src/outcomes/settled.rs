@@ -68,7 +68,7 @@ impl Settled {
             }
         }
         settled.period = period;
-        settled.preperiod = settled.from_where(period);
+        settled.preperiod = settled.preperiod_of(period);
         Some(settled)
     }
 
@@ -104,7 +104,7 @@ impl Settled {
     fn repeating(self, enough: impl Fn(usize, usize) -> bool) -> Option<Settled> {
         let mut periods = 1..self.length / 2;
         let (preperiod, period) = periods.find_map(|period| {
-            let preperiod = self.from_where(period);
+            let preperiod = self.preperiod_of(period);
             enough(preperiod, period).then_some((preperiod, period))
         })?;
         Some(Settled { preperiod, period, ..self })
@@ -124,7 +124,7 @@ impl Settled {
     }
 
     /// From which heap on those that are written out repeat with this period.
-    fn from_where(&self, period: usize) -> usize {
+    fn preperiod_of(&self, period: usize) -> usize {
         let compared = self.length - period;
         for word in (0..compared.div_ceil(64)).rev() {
             let place = 64 * word as i64;
