@@ -11,6 +11,7 @@ use crate::board::Board;
 use crate::condition::Condition;
 use crate::learn::{Learned, learn};
 use crate::text::{Claim, Fact, Meaning, Statement, Subject};
+use crate::values;
 use crate::verdict::{Limits, Verdict};
 
 pub enum Checked {
@@ -525,6 +526,7 @@ pub fn facts(claim: &Claim, facts: &[Fact], limits: &Limits) -> Verdict {
         .iter()
         .flat_map(|fact| match fact {
             Fact::Outcome(p, _) | Fact::NimValue(p, _) => vec![&p[..]],
+            Fact::Value(..) => vec![],
             Fact::Option(p, q) | Fact::Winning(p, q) => vec![&p[..], &q[..]],
         })
         .collect();
@@ -573,6 +575,8 @@ fn wrong(
                 (position.clone(), format!("its nim-value is {truly}"))
             })
         }
+        Fact::Value(position, text) => values::other_than(&claim.ruleset, position, text)?
+            .map(|truly| (position.clone(), format!("its value is {truly}"))),
         Fact::Option(from, to) | Fact::Winning(from, to) if !is_option(from, to) => {
             Some((from.clone(), format!("{} is not an option", write_position(to))))
         }

@@ -52,15 +52,27 @@ const FUNCTIONS: [&str; 10] =
 
 /// The condition that a node of the syntax tree stands for, over named numbers.
 pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> {
+    let condition = condition_on_outcomes(node, names)?;
+    match condition.speaks_of_outcomes() {
+        true => Err(Complaint::new(node.span.clone(), "outcomes are not spoken of here")
+            .help("`P(...)` and `N(...)` stand in `P iff`, `P if` and `N if`, with `piles` that have names")),
+        false => Ok(condition),
+    }
+}
+
+/// The same, where outcomes of positions may be spoken of.
+pub fn condition_on_outcomes(node: &Node, names: &[String]) -> Result<Condition, Complaint> {
     let complain = |message: &str| Err(Complaint::new(node.span.clone(), message));
     match &node.term {
-        Term::Not(inner) => Ok(Condition::Not(Box::new(condition(inner, names)?))),
-        Term::Binary(Operator::And, a, b) => {
-            Ok(Condition::And(vec![condition(a, names)?, condition(b, names)?]))
-        }
-        Term::Binary(Operator::Or, a, b) => {
-            Ok(Condition::Or(vec![condition(a, names)?, condition(b, names)?]))
-        }
+        Term::Not(inner) => Ok(Condition::Not(Box::new(condition_on_outcomes(inner, names)?))),
+        Term::Binary(Operator::And, a, b) => Ok(Condition::And(vec![
+            condition_on_outcomes(a, names)?,
+            condition_on_outcomes(b, names)?,
+        ])),
+        Term::Binary(Operator::Or, a, b) => Ok(Condition::Or(vec![
+            condition_on_outcomes(a, names)?,
+            condition_on_outcomes(b, names)?,
+        ])),
         Term::Binary(Operator::In, a, set) => match &set.term {
             Term::Set(members) => {
                 let mut members = members.clone();
@@ -401,7 +413,8 @@ impl Condition {
         self.mentions(&|mention| matches!(mention, Mention::Slot(slot) if slot >= slots))
     }
 
-    fn mentions(&self, test: &dyn Fn(Mention) -> bool) -> bool {
+    /// Does any part of it fulfil the predicate?
+    pub fn mentions(&self, test: &dyn Fn(Mention) -> bool) -> bool {
         match self {
             Condition::Plain(cond) => cond.mentions(test),
             Condition::Not(inner) => inner.mentions(test),

@@ -47,6 +47,7 @@ pub mod smallest;
 pub mod stacks;
 pub mod steps;
 pub mod text;
+pub mod values;
 pub mod verdict;
 
 pub use text::{Claim, Expected, Statement, parse_claims, parse_claims_with};

@@ -1,170 +1,367 @@
-//! Statements about the outcomes of one heap, for one subtraction set or for all of a family: which outcomes
-//! are neighbours, and how long an outcome may last.
+//! Statements about the outcomes of one heap, for one set of amounts or for all of a family: neighbouring heaps, heaps in
+//! a row, periods, limits, other games with the same set, and how many sets of a family are so.
 //!
-//! Each set is settled for ever: once its outcomes are proved to repeat, looking at the preperiod and one period
-//! (and as far beyond as the statement reaches) is looking at all heaps.
+//! Each set is settled for ever ([`settled`]), so that what is said of all heaps of it is decided ([`world`]); a statement about a
+//! family is decided set by set, and proved for that family, not beyond it. What refutes it is the first set in the order of
+//! largest members, and the least heap of it, and its outcomes are computed again by the plain recursion from
+//! the rules. How many sets are L from some heap on is counted by the census, 512 at a time.
 
-use sprague_rules::{HeapMoves, Outcome, Ruleset, parse_ruleset};
-use sprague_sequence::{Sequence, Terms, Verdict as Known};
+pub mod family;
+pub mod onwards;
+pub mod sentence;
+pub mod settled;
+mod show;
+pub mod world;
 
-use crate::text::{Claim, Statement};
-use crate::verdict::{Limits, Verdict};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
-/// How long an outcome may last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    Number(i64),
-    /// The least, or the largest, amount and something added.
-    Least(i64),
-    Largest(i64),
+use rayon::prelude::*;
+use sprague_census::{Census, LrNim, Question, run};
+use sprague_rules::{Outcome, Ruleset};
+use sprague_solve::Reference;
+
+use crate::text::Claim;
+use crate::verdict::{Limits, Verdict, Witness};
+use family::{Template, amounts_of};
+use sentence::{Outcomes, Saying, Says, Sentence};
+use world::{Games, World};
+
+pub use family::{Family, filled};
+
+/// Sets between two looks at the clock.
+const BLOCK: u64 = 1 << 13;
+/// Stuck heaps with all endings.
+const MOST_STUCK: u32 = 12;
+/// Members of an infinite set that are listed.
+const LISTED: u32 = 60;
+/// Heaps of a refuted statement that are computed again at most, beyond those that it is about.
+const AGAIN: usize = 10_000;
+
+/// A set for which something fails.
+struct Found {
+    bits: u64,
+    ends: Vec<Outcome>,
 }
 
-/// All non-empty sets within these numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
-    /// The ruleset with the set left open: `lr-nim(S)`.
-    pub expression: String,
-    pub name: String,
-    pub least: u32,
-    pub largest: u32,
-}
-
-impl Family {
-    /// The ruleset of one set.
-    fn ruleset(&self, members: &[String]) -> Option<Ruleset> {
-        parse_ruleset(&self.expression.replace(&self.name, &members.join(","))).ok()
-    }
-}
-
-/// The verdict on a statement about outcomes of one heap.
-pub fn judge(claim: &Claim, limits: &Limits) -> Verdict {
-    let Some(family) = &claim.family else {
-        return match one(&claim.ruleset, &claim.statement, limits) {
-            Ok(None) => Verdict::Proved { by: "window" },
-            Ok(Some((heap, shown))) => Verdict::Refuted { witness: vec![heap].into(), shown },
-            Err(why) => Verdict::Undecided { why },
-        };
+/// The verdict on a statement about outcomes of one heap, and what was done for it.
+pub fn judge(claim: &Claim, saying: &Saying, limits: &Limits) -> (Verdict, Vec<String>) {
+    let undecided = |why: String| (Verdict::Undecided { why }, Vec::new());
+    let expressions = std::iter::once(match &claim.family {
+        Some(family) => family.expression.clone(),
+        None => claim.ruleset.expression.clone(),
+    });
+    let expressions = expressions.chain(saying.also.iter().map(|(_, game)| game.clone()));
+    let templates = expressions.map(|text| Template::of(&text, claim.family.as_ref())).collect();
+    let games = Games { family: claim.family.as_ref(), templates, limits };
+    let judged = match (&claim.family, &saying.says) {
+        (None, Says::Every(sentence)) => one(claim, &games, saying, sentence),
+        (Some(family), Says::Every(sentence)) => every(claim, &games, family, saying, sentence),
+        (Some(family), Says::Count { sets, of, sentence }) => {
+            count(&games, family, saying, *sets, *of, sentence)
+        }
+        (None, Says::Count { .. }) => Err("sets are counted in a family".into()),
     };
-    let deadline = std::time::Instant::now() + limits.time;
-    let elements: Vec<u32> = (family.least..=family.largest).collect();
-    let sets = 1u64 << elements.len();
-    let mut worst: Option<(u32, String)> = None;
-    for bits in 1..sets {
-        if std::time::Instant::now() > deadline {
-            let region = format!("the first {bits} of {} sets", sets - 1);
-            return Verdict::Holds { region, why: "time ran out".into() };
+    judged.unwrap_or_else(undecided)
+}
+
+type Judged = Result<(Verdict, Vec<String>), String>;
+
+/// One set.
+fn one(claim: &Claim, games: &Games, saying: &Saying, sentence: &Sentence) -> Judged {
+    let mut world = World::new(games, 0, amounts_of(&claim.ruleset)?);
+    if world.fails(&saying.suppose)?.is_some() {
+        let why = "what is supposed is not so".to_string();
+        return Ok((Verdict::Holds { region: "nothing".into(), why }, Vec::new()));
+    }
+    match world.fails(sentence)? {
+        None => Ok((Verdict::Proved { by: "window" }, Vec::new())),
+        Some(_) => {
+            let found = Found { bits: 0, ends: Vec::new() };
+            refuted(claim, games, saying, sentence, &found).map(|verdict| (verdict, Vec::new()))
         }
-        let chosen = elements.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
-        let members: Vec<String> = chosen.map(|(_, n)| n.to_string()).collect();
-        let Some(ruleset) = family.ruleset(&members) else {
-            return Verdict::Undecided {
-                why: format!("{{{}}} is no set for it", members.join(",")),
-            };
-        };
-        match one(&ruleset, &claim.statement, limits) {
+    }
+}
+
+/// All sets of a family.
+fn every(
+    claim: &Claim,
+    games: &Games,
+    family: &Family,
+    saying: &Saying,
+    sentence: &Sentence,
+) -> Judged {
+    let spoken_of = AtomicU64::new(0);
+    let look = |world: &mut World, bits: u64| -> Option<Result<Found, String>> {
+        match world.fails(&saying.suppose) {
             Ok(None) => {}
-            Ok(Some((heap, shown))) => {
-                if worst.as_ref().is_none_or(|(least, _)| heap < *least) {
-                    worst = Some((heap, format!("{}: {shown}", ruleset.expression)));
-                }
+            Ok(Some(_)) => return None,
+            Err(why) => return Some(Err(why)),
+        }
+        spoken_of.fetch_add(1, Ordering::Relaxed);
+        match world.fails(sentence) {
+            Ok(None) => None,
+            Ok(Some(_)) => Some(Ok(Found { bits, ends: world.ends().to_vec() })),
+            Err(why) => Some(Err(why)),
+        }
+    };
+    let clock = Clock::new(games.limits);
+    let total = 1u64 << family.free();
+    for first in (0..total).step_by(BLOCK as usize) {
+        let block = first..(first + BLOCK).min(total);
+        let found = block.into_par_iter().find_map_first(|bits| {
+            let mut look = |world: &mut World| look(world, bits);
+            each_ending(games, family, bits, &saying.suppose, &clock, &mut look)
+        });
+        let sets = spoken_of.load(Ordering::Relaxed);
+        let steps = vec![format!("{sets} sets were settled, each for ever")];
+        match found {
+            Some(Err(why)) => return Err(why),
+            Some(Ok(found)) => {
+                let verdict = refuted(claim, games, saying, sentence, &found)?;
+                return Ok((verdict, steps));
             }
-            Err(why) => {
-                return Verdict::Undecided { why: format!("{}: {why}", ruleset.expression) };
+            None if clock.rang() => {
+                let region = format!("the first {first} of {total} sets");
+                return Ok((Verdict::Holds { region, why: "time ran out".into() }, steps));
             }
+            None => {}
         }
     }
-    match worst {
-        Some((heap, shown)) => Verdict::Refuted { witness: vec![heap].into(), shown },
-        None => Verdict::Proved { by: "window, set by set" },
+    let sets = spoken_of.load(Ordering::Relaxed);
+    let steps = vec![format!("{sets} sets were settled, each for ever")];
+    if sets == 0 {
+        let region = format!("{}, none of which is as supposed", family.words());
+        let why = "nothing is said of any set".into();
+        return Ok((Verdict::Holds { region, why }, steps));
+    }
+    Ok((Verdict::Proved { by: "window, set by set" }, steps))
+}
+
+/// Whether time has run out, for all threads.
+struct Clock {
+    deadline: Instant,
+    rang: AtomicBool,
+}
+
+impl Clock {
+    fn new(limits: &Limits) -> Clock {
+        Clock { deadline: Instant::now() + limits.time, rang: AtomicBool::new(false) }
+    }
+
+    fn is_late(&self) -> bool {
+        if Instant::now() > self.deadline {
+            self.rang.store(true, Ordering::Relaxed);
+        }
+        self.rang()
+    }
+
+    /// Was anything left out for it?
+    fn rang(&self) -> bool {
+        self.rang.load(Ordering::Relaxed)
     }
 }
 
-/// The least heap at which the statement fails for this ruleset.
-fn one(
-    ruleset: &Ruleset,
-    statement: &Statement,
-    limits: &Limits,
-) -> Result<Option<(u32, String)>, String> {
-    let amounts = HeapMoves::of(ruleset).and_then(|moves| moves.subtraction_set());
-    let amounts = amounts.ok_or("moves must take amounts of a set")?;
-    let Settled { outcomes, end, period } = settled(ruleset, limits)?;
-    let words =
-        |some: &[Outcome]| some.iter().map(|o| o.to_string()).collect::<Vec<_>>().join(" or ");
-    match statement {
-        Statement::Whenever { here, there } => {
-            // A heap that looks back past the end of the preperiod comes again, one period on, and then looks at
-            // the end of the period.
-            let back = there.iter().map(|(shift, _)| shift.min(&0).unsigned_abs()).max();
-            let end = end + back.unwrap_or(0) as usize;
-            for n in (0..end).filter(|&n| here.contains(&outcomes[n])) {
-                for (shift, allowed) in there {
-                    let Some(place) = n.checked_add_signed(*shift as isize) else { continue };
-                    if !allowed.contains(&outcomes[place]) {
-                        let shown = format!(
-                            "{n} is {}, but {place} is {}, not {}",
-                            outcomes[n],
-                            outcomes[place],
-                            words(allowed)
-                        );
-                        return Ok(Some((n as u32, shown)));
-                    }
-                }
-            }
-            Ok(None)
+/// The set, unless it is known to be out, with every ending in order; stops at the first answer, or when time is over.
+fn each_ending<T>(
+    games: &Games,
+    family: &Family,
+    bits: u64,
+    suppose: &Sentence,
+    clock: &Clock,
+    look: &mut dyn FnMut(&mut World) -> Option<Result<T, String>>,
+) -> Option<Result<T, String>> {
+    let to = if family.tail.is_some() { family.largest + LISTED } else { family.largest };
+    let members = family.members(bits, to);
+    if members.is_empty() || clock.is_late() {
+        return None;
+    }
+    let mut world = World::new(games, bits, members);
+    if family.ends.is_none() {
+        return look(&mut world);
+    }
+    match world.is_out(suppose) {
+        Ok(false) => {}
+        Ok(true) => return None,
+        Err(why) => return Some(Err(why)),
+    }
+    let heaps = world.least();
+    if heaps > MOST_STUCK {
+        return Some(Err(format!("{heaps} stuck heaps have too many endings")));
+    }
+    for number in 0..1u64 << (2 * heaps) {
+        if clock.is_late() {
+            return None;
         }
-        Statement::Runs { outcome, most } => {
-            let most = match *most {
-                Bound::Number(n) => n,
-                Bound::Least(more) => i64::from(*amounts.first().unwrap_or(&0)) + more,
-                Bound::Largest(more) => i64::from(*amounts.last().unwrap_or(&0)) + more,
+        // The first heaps are written first, so they change last.
+        let end = |heap: u32| Outcomes::EVERY[(number >> (2 * (heaps - 1 - heap)) & 3) as usize];
+        world.ending((0..heaps).map(end).collect());
+        if let Some(answer) = look(&mut world) {
+            return Some(answer);
+        }
+    }
+    None
+}
+
+/// How many sets of a family are so.
+fn count(
+    games: &Games,
+    family: &Family,
+    saying: &Saying,
+    sets: u64,
+    of: Option<u64>,
+    sentence: &Sentence,
+) -> Judged {
+    let (all, found, steps) = match by_census(games, family, saying, sentence)? {
+        Some((all, found)) => (all, found, "counted by the census".to_string()),
+        None => {
+            let (all, found) = one_by_one(games, family, saying, sentence)?;
+            (all, found, "counted set by set".to_string())
+        }
+    };
+    let verdict = if found != sets {
+        Verdict::Refuted {
+            witness: Witness::Piles(Vec::new()),
+            shown: format!("there are {found}, of {all}"),
+        }
+    } else if of.is_some_and(|of| of != all) {
+        Verdict::Refuted {
+            witness: Witness::Piles(Vec::new()),
+            shown: format!("they are of {all}"),
+        }
+    } else {
+        Verdict::Proved { by: "counting" }
+    };
+    Ok((verdict, vec![steps]))
+}
+
+/// Sets that are counted one by one, as a power of two.
+const MOST_FREE: u32 = 24;
+
+/// How many sets are as supposed, and how many of them are so.
+fn one_by_one(
+    games: &Games,
+    family: &Family,
+    saying: &Saying,
+    sentence: &Sentence,
+) -> Result<(u64, u64), String> {
+    if family.free() > MOST_FREE {
+        return Err(format!("more than 2^{MOST_FREE} sets to be looked at one by one"));
+    }
+    let (all, so) = (AtomicU64::new(0), AtomicU64::new(0));
+    let clock = Clock::new(games.limits);
+    let trouble = (0..1u64 << family.free()).into_par_iter().find_map_any(|bits| {
+        each_ending(games, family, bits, &saying.suppose, &clock, &mut |world| {
+            let look = |world: &mut World| -> Result<(bool, bool), String> {
+                let supposed = world.fails(&saying.suppose)?.is_none();
+                Ok((supposed, supposed && world.fails(sentence)?.is_none()))
             };
-            if outcomes[end - period..end].iter().all(|found| found == outcome) {
-                let shown = format!("all heaps from {} on are {outcome}", end - period);
-                return Ok(Some(((end - period) as u32, shown)));
-            }
-            let mut run = 0;
-            for (n, found) in outcomes.iter().enumerate() {
-                run = if found == outcome { run + 1 } else { 0 };
-                if run > most {
-                    let shown = format!("{run} heaps in a row up to {n} are {outcome}");
-                    return Ok(Some((n as u32, shown)));
+            match look(world) {
+                Err(why) => Some(Err::<(), String>(why)),
+                Ok((supposed, holds)) => {
+                    all.fetch_add(u64::from(supposed), Ordering::Relaxed);
+                    so.fetch_add(u64::from(holds), Ordering::Relaxed);
+                    None
                 }
             }
-            Ok(None)
-        }
-        _ => Err("this is not about the outcomes of one heap".into()),
+        })
+    });
+    match trouble {
+        Some(Err(why)) => Err(why),
+        Some(Ok(())) => Err("nothing is looked for".into()),
+        None if clock.rang() => Err("time ran out".into()),
+        None => Ok((all.into_inner(), so.into_inner())),
     }
 }
 
-/// Heaps beyond the period that a statement may look at.
-const BEYOND: usize = 64;
-
-/// Outcomes of the preperiod and two periods and some more; what follows repeats.
-struct Settled {
-    outcomes: Vec<Outcome>,
-    /// Where the first period ends.
-    end: usize,
-    period: usize,
+/// The same where the census knows it: sets of LR-Subtraction Nim that are L from some heap on, all of them or those
+/// with a given least member.
+fn by_census(
+    games: &Games,
+    family: &Family,
+    saying: &Saying,
+    sentence: &Sentence,
+) -> Result<Option<(u64, u64)>, String> {
+    let left = Sentence::Eventually(0, Outcomes::of(&[Outcome::L]));
+    if games.templates[0] != Template::LrNim || *sentence != left {
+        return Ok(None);
+    }
+    let mut leasts = family.least..=family.largest;
+    if saying.suppose != Sentence::ALWAYS {
+        let Some(least) = sentence::is_least(&saying.suppose) else { return Ok(None) };
+        if !leasts.contains(&least) {
+            return Ok(None);
+        }
+        leasts = least..=least;
+    }
+    let (mut all, mut found) = (0, 0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let watch = games.limits.watch();
+    for least in leasts {
+        let Ok(sets) = LrNim::new(least, family.largest) else { return Ok(None) };
+        let question = Question { cycles: false, rows: false, top: 1 };
+        let census = Census::new(sprague_census::Family::LrNim(sets), question);
+        let tally =
+            run::in_memory(&census, threads, &watch).map_err(|trouble| trouble.to_string())?;
+        all += tally.all.games;
+        found += tally.all.left;
+    }
+    Ok(Some((all, found)))
 }
 
-fn settled(ruleset: &Ruleset, limits: &Limits) -> Result<Settled, String> {
-    let budget = limits.budget();
-    let watch = limits.watch();
-    for to in [200, 2000, 20_000, 1_000_000] {
-        let sequence =
-            Sequence::compute(ruleset, to, &budget, &watch).map_err(|r| r.to_string())?;
-        let Some(regularity) = sequence.regularity(ruleset) else { continue };
-        let Known::Proved(_) = regularity.verdict else { continue };
-        let end = regularity.preperiod + regularity.period;
-        let Terms::Outcomes(mut outcomes) = sequence.terms else {
-            return Err("these are nim-values, not outcomes".into());
+/// The verdict at a set that fails, once the plain recursion has come to the same outcomes.
+fn refuted(
+    claim: &Claim,
+    games: &Games,
+    saying: &Saying,
+    sentence: &Sentence,
+    found: &Found,
+) -> Result<Verdict, String> {
+    let members = |to: u32| match &claim.family {
+        Some(family) => Ok(family.members(found.bits, to)),
+        None => amounts_of(&claim.ruleset),
+    };
+    let most = match &claim.family {
+        Some(family) if family.tail.is_some() => family.largest + LISTED,
+        Some(family) => family.largest,
+        None => 0,
+    };
+    let mut world = World::new(games, found.bits, members(most)?);
+    world.ending(found.ends.clone());
+    let heap = world.fails(sentence)?.ok_or("the answers differ from one time to the next")?;
+    let texts = std::iter::once(match &claim.family {
+        Some(family) => &family.expression,
+        None => &claim.ruleset.expression,
+    });
+    let largest = members(most)?.last().copied().unwrap_or(0) as usize;
+    for (place, text) in texts.chain(saying.also.iter().map(|(_, text)| text)).enumerate() {
+        let settled = world.outcomes(place)?;
+        let period = settled.preperiod + 2 * settled.period;
+        let to = heap + 2 * largest + period.min(AGAIN);
+        let ruleset: Ruleset = match &claim.family {
+            Some(family) => family.ruleset(text, &members(to as u32)?, &found.ends)?,
+            None => sprague_rules::parse_ruleset(text).map_err(|d| d.complaint.message)?,
         };
-        // Runs may go on from one period into the next: two periods show the longest, or one without end.
-        let enough = end + regularity.period.max(BEYOND) + 2 * BEYOND;
-        if enough < outcomes.len() {
-            outcomes.truncate(enough);
-            return Ok(Settled { outcomes, end, period: regularity.period });
+        let mut reference = Reference::new(&ruleset);
+        for n in 0..=to {
+            let position = if n == 0 { vec![] } else { vec![n as u32] };
+            if reference.outcome(&position) != settled.outcome(n) {
+                return Err(format!("{}: two computations of heap {n} differ", ruleset.expression));
+            }
         }
     }
-    Err("no period is proved within a million heaps".into())
+    let mut shown = show::failure(&mut world, sentence, heap)?;
+    if let Some(family) = &claim.family {
+        let list: Vec<String> = world.members().iter().map(u32::to_string).collect();
+        let dots = if family.tail.is_some() { ",..." } else { "" };
+        let ends = match &family.ends {
+            Some(name) => {
+                let ends: Vec<String> = world.ends().iter().map(Outcome::to_string).collect();
+                format!(", {name} = {}", ends.join(","))
+            }
+            None => String::new(),
+        };
+        shown = format!("{} = {{{}{dots}}}{ends}: {shown}", family.name, list.join(","));
+    }
+    Ok(Verdict::Refuted { witness: vec![heap as u32].into(), shown })
 }

@@ -98,8 +98,8 @@ pub fn prove(
         | Statement::SameAs { .. }
         | Statement::Fractal { .. }
         | Statement::Depends(_)
-        | Statement::Whenever { .. }
-        | Statement::Runs { .. } => {
+        | Statement::Values(_)
+        | Statement::Outcomes(_) => {
             return Err("it is not about all positions of a board".into());
         }
     };

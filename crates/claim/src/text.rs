@@ -13,10 +13,13 @@
 //! `from` may follow on the line of `claim`, and `piles` or `counts`, after a comma, on that of `game`.
 
 mod clause;
+mod family;
 mod graphs;
 mod lines;
+mod outcomes;
 mod stacks;
 mod statement;
+mod values;
 
 use sprague_rules::expr::{Cond, Expr};
 use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_ruleset_with};
@@ -27,10 +30,11 @@ use crate::condition::{Condition, Number};
 use crate::graphs::OnGraphs;
 use crate::lines::Line;
 use crate::nim_sets::Identity;
-use crate::outcomes::{Bound, Family};
+use crate::outcomes::Family;
+use crate::outcomes::sentence::Saying;
 use crate::play::Play;
 use clause::{Clause, SAYINGS, clauses};
-use statement::{family, given_on, statement};
+use statement::{given_on, statement};
 
 /// A statement with its source and what we expect of it.
 #[derive(Clone, Debug)]
@@ -130,10 +134,10 @@ pub enum Statement {
     Adding(Vec<u32>),
     /// The outcome is a function of these numbers.
     Depends(Vec<Expr>),
-    /// Where the outcome of one heap is one of these, its neighbours have these.
-    Whenever { here: Vec<Outcome>, there: Vec<(i64, Vec<Outcome>)> },
-    /// So many heaps in a row at most have this outcome.
-    Runs { outcome: Outcome, most: Bound },
+    /// About the outcomes of one heap.
+    Outcomes(Saying),
+    /// About the values of heaps.
+    Values(crate::values::Saying),
     /// The sequence of one heap, in the notation of papers, from heap 1 on.
     Sequence(String),
     /// Single facts.
@@ -184,6 +188,8 @@ impl Statement {
 pub enum Fact {
     Outcome(Vec<u32>, Outcome),
     NimValue(Vec<u32>, u32),
+    /// Its value in normal play, in CGSuite's notation.
+    Value(Vec<u32>, String),
     /// The second position is an option of the first.
     Option(Vec<u32>, Vec<u32>),
     /// It is one with which the mover wins.
@@ -261,11 +267,15 @@ fn claim(
     };
     let game =
         one("game")?.ok_or_else(|| heading.complain("a claim needs `game RULESET`"))?.trimmed();
-    let family = one("family")?.map(|clause| family(clause, game.rest)).transpose()?;
-    let expression = match &family {
-        Some(family) => family.expression.replace(&family.name, &family.largest.to_string()),
-        None => game.rest.to_string(),
+    let family = match (one("family")?, one("set")?) {
+        (Some(_), Some(clause)) => {
+            return Err(clause.complain("either a family or a set, not both"));
+        }
+        (Some(clause), None) => Some(family::family(clause, game.rest)?),
+        (None, Some(clause)) => Some(family::set(clause, game.rest)?),
+        (None, None) => None,
     };
+    let expression = family.as_ref().map_or(game.rest.to_string(), Family::example);
     let on_graphs = graphs::ruleset(&game);
     let ruleset = match &on_graphs {
         Some(ruleset) => ruleset.clone(),
@@ -282,12 +292,18 @@ fn claim(
     let [said] = statements[..] else {
         let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
         return Err(Complaint::new(place, "a claim says one thing")
-            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `outcome depends on`, `whenever`, `runs`, `sequence`, `facts`, `lines`, `play`, or, on graphs, `loony` or `same`"));
+            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `outcome depends on`, `whenever`, `runs`, `then`, `count`, `value`, `sequence`, `facts`, `lines`, `play`, or, on graphs, `loony` or `same`"));
     };
+    let about_outcomes = outcomes::SAYINGS.contains(&said.word);
     let statement = match (on_graphs, one("graph")?) {
         (Some(_), graph) => graphs::statement(said, graph, &game, clauses)?,
         (None, Some(graph)) => {
             return Err(graph.complain(format!("{expression} is not played on graphs")));
+        }
+        (None, None) if about_outcomes => {
+            let also: Vec<&Clause> = clauses.iter().filter(|c| c.word == "also").collect();
+            let saying = outcomes::saying(said, one("suppose")?, &also, family.as_ref())?;
+            Statement::Outcomes(saying)
         }
         (None, None) => statement(said, &subject, &ruleset)?,
     };
@@ -295,8 +311,8 @@ fn claim(
         Statement::Sequence(_)
         | Statement::Fractal { .. }
         | Statement::NimSets(_)
-        | Statement::Whenever { .. }
-        | Statement::Runs { .. } => Subject::Heap,
+        | Statement::Values(_)
+        | Statement::Outcomes(_) => Subject::Heap,
         Statement::Facts(_) | Statement::Lines(_) | Statement::Play(_) => Subject::Positions,
         Statement::OnGraphs(_) => Subject::Graphs,
         _ => subject.ok_or_else(|| {
@@ -306,7 +322,8 @@ fn claim(
     possible(said, &statement, &subject, &ruleset, family.is_some())?;
     let suppose = match (one("suppose")?, &subject) {
         (None, _) => Condition::Plain(Cond::Always),
-        (Some(clause), Subject::Board { names, .. }) => clause.condition(names)?,
+        (Some(_), _) if about_outcomes => Condition::Plain(Cond::Always),
+        (Some(clause), Subject::Board { names, .. }) => clause.condition_on_outcomes(names)?,
         (Some(clause), Subject::Graphs) => graphs::supposed(clause, &statement)?,
         (Some(clause), Subject::Stacks { .. }) => clause.condition(&[])?,
         (Some(clause), Subject::Any { .. }) => clause.condition(&any::names())?,
@@ -410,8 +427,8 @@ fn possible(
     ruleset: &Ruleset,
     family: bool,
 ) -> Result<(), Complaint> {
-    if family && !matches!(statement, Statement::Whenever { .. } | Statement::Runs { .. }) {
-        return Err(said.complain("of a family there is only `whenever` and `runs` to say"));
+    if family && !matches!(statement, Statement::Outcomes(_)) {
+        return Err(said.complain("of a family one says `whenever`, `runs`, `then` or `count`"));
     }
     if matches!(statement, Statement::Exactly(Meaning::NimValue(_))) && !ruleset.has_nim_values() {
         return Err(said.complain(format!("there are no nim-values in {}", ruleset.expression)));

@@ -20,6 +20,7 @@ use crate::prove::{self, Proof};
 use crate::same;
 use crate::stacks;
 use crate::text::{Claim, Expected, Statement, Subject};
+use crate::values;
 
 /// What is known of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,7 +172,12 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
         Statement::Lines(lines) => lines::judge(claim, lines, limits, deadline, &mut judgement),
         Statement::Play(play) => play::judge(claim, play),
         Statement::NimSets(identity) => nim_sets::judge(claim, identity, limits, deadline),
-        Statement::Whenever { .. } | Statement::Runs { .. } => outcomes::judge(claim, limits),
+        Statement::Values(saying) => values::judge(claim, saying, limits),
+        Statement::Outcomes(saying) => {
+            let (verdict, steps) = outcomes::judge(claim, saying, limits);
+            judgement.steps = steps;
+            verdict
+        }
         Statement::Depends(_) => depends::judge(claim, limits, deadline, &mut judgement),
         _ if matches!(claim.subject, Subject::Any { .. }) => {
             any::judge(claim, limits, deadline, &mut judgement)

@@ -172,7 +172,10 @@ fn two_rulesets_are_compared() {
         {
             let other = parse_ruleset("wynnie").unwrap();
             let here = Reference::new(&claim.ruleset).outcome(witness.piles());
-            assert_ne!(here == Outcome::P, Reference::new(&other).outcome(witness.piles()) == Outcome::P);
+            assert_ne!(
+                here == Outcome::P,
+                Reference::new(&other).outcome(witness.piles()) == Outcome::P
+            );
         }
     }
 }

@@ -23,10 +23,15 @@ impl Judged<'_> {
     pub fn scope(&self) -> String {
         match &self.judgement.verdict {
             Verdict::Proved { .. } => match &self.claim.family {
-                Some(family) => format!(
-                    "all heaps, every {} within {}..{}",
-                    family.name, family.least, family.largest
-                ),
+                Some(family) => {
+                    let supposed = match &self.claim.statement {
+                        Statement::Outcomes(saying) if !saying.is_of_all() => {
+                            " that is as supposed"
+                        }
+                        _ => "",
+                    };
+                    format!("all heaps, {}{supposed}", family.words())
+                }
                 None if self.claim.most_piles().is_some() => {
                     let most = self.claim.most_piles().unwrap_or(0);
                     format!("all positions of up to {most} piles")

@@ -3,7 +3,7 @@
 use sprague_rules::Complaint;
 use sprague_rules::parse::parse_condition;
 
-use crate::condition::{Condition, Number, condition, number};
+use crate::condition::{Condition, Number, condition, condition_on_outcomes, number};
 
 const WORDS: &[&str] = &[
     "claim",
@@ -17,6 +17,11 @@ const WORDS: &[&str] = &[
     "counts",
     "suppose",
     "family",
+    "set",
+    "also",
+    "then",
+    "count",
+    "value",
     "nim-sets",
     "whenever",
     "runs",
@@ -49,6 +54,9 @@ pub(super) const SAYINGS: &[&str] = &[
     "outcome",
     "whenever",
     "runs",
+    "then",
+    "count",
+    "value",
     "sequence",
     "facts",
     "lines",
@@ -95,6 +103,13 @@ impl<'t> Clause<'t> {
     pub(super) fn condition(&self, names: &[String]) -> Result<Condition, Complaint> {
         let shifted = |complaint: Complaint| self.shifted(complaint);
         condition(&parse_condition(self.rest).map_err(shifted)?, names).map_err(shifted)
+    }
+
+    /// The same, where outcomes of positions may be spoken of.
+    pub(super) fn condition_on_outcomes(&self, names: &[String]) -> Result<Condition, Complaint> {
+        let shifted = |complaint: Complaint| self.shifted(complaint);
+        let node = parse_condition(self.rest).map_err(shifted)?;
+        condition_on_outcomes(&node, names).map_err(shifted)
     }
 
     pub(super) fn number(&self, names: &[String]) -> Result<Number, Complaint> {

@@ -7,7 +7,6 @@ use super::lines::{lines, play};
 use super::{Fact, Given, Meaning, Statement, Subject, names};
 use crate::condition::{Condition, Number};
 use crate::nim_sets::Identity;
-use crate::outcomes::{Bound, Family};
 
 pub(super) fn statement(
     clause: &Clause,
@@ -55,14 +54,13 @@ pub(super) fn statement(
         "play" => play(clause, ruleset),
         "outcome" => depends(clause, names),
         "nim-sets" => identity(clause),
-        "whenever" => whenever(clause),
-        "runs" => runs(clause),
         "loony" => Err(clause.complain("this is said of games on graphs only")),
+        "value" => Ok(Statement::Values(super::values::saying(clause)?)),
         letter => {
             let outcome = if letter == "P" { Outcome::P } else { Outcome::N };
             let text = clause.trimmed();
             if let Some(rest) = after_word(text.rest, "iff") {
-                let condition = text.part(rest).condition(names)?;
+                let condition = text.part(rest).condition_on_outcomes(names)?;
                 let condition = match outcome {
                     Outcome::P => condition,
                     _ => Condition::Not(Box::new(condition)),
@@ -71,7 +69,7 @@ pub(super) fn statement(
             }
             match after_word(text.rest, "if") {
                 Some(rest) => {
-                    let condition = text.part(rest).condition(names)?;
+                    let condition = text.part(rest).condition_on_outcomes(names)?;
                     Ok(Statement::If { outcome, condition })
                 }
                 None => {
@@ -97,27 +95,6 @@ fn depends(clause: &Clause, names: &[String]) -> Result<Statement, Complaint> {
     Ok(Statement::Depends(list.split(',').map(number).collect::<Result<_, Complaint>>()?))
 }
 
-/// `S within 2..12`, for a ruleset such as `lr-nim(S)`.
-pub(super) fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
-    let expected =
-        || clause.complain("expected `family S within 2..12`, and a game such as lr-nim(S)");
-    let (name, range) = clause.rest.split_once("within").ok_or_else(expected)?;
-    let (least, largest) =
-        range.trim().trim_matches(['{', '}']).split_once("..").ok_or_else(expected)?;
-    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| expected());
-    let (name, least, largest) = (name.trim().to_string(), number(least)?, number(largest)?);
-    let open = format!("({name}");
-    if name.is_empty() || !game.contains(&open) || least > largest {
-        return Err(expected());
-    }
-    if largest - least >= 24 {
-        return Err(clause
-            .complain("more than 2^24 sets")
-            .help("a census looks at larger families"));
-    }
-    Ok(Family { expression: game.to_string(), name, least, largest })
-}
-
 /// `N(n + 1, p + 1) = N(n, p) for p in 4..7`, and perhaps `and n >= 3`.
 fn identity(clause: &Clause) -> Result<Statement, Complaint> {
     let expected = || {
@@ -141,49 +118,6 @@ fn identity(clause: &Clause) -> Result<Statement, Complaint> {
     let (left, right) = sides.split_once('=').ok_or_else(expected)?;
     let (parts, from) = (number(least)?.max(1)..=number(largest)?, number(from)?);
     Ok(Statement::NimSets(Identity { left: side(left)?, right: side(right)?, parts, from }))
-}
-
-/// `R`, or `{R,N}`.
-fn outcomes_of(clause: &Clause, text: &str) -> Result<Vec<Outcome>, Complaint> {
-    let letters = text.trim().trim_matches(['{', '}']).split(',');
-    let outcomes = letters.map(|letter| Outcome::from_letter(letter.trim())).collect::<Option<_>>();
-    outcomes.ok_or_else(|| clause.complain("expected outcomes, such as L or {L,N}"))
-}
-
-/// `R at n: L at n - 1; L at n + 1`
-fn whenever(clause: &Clause) -> Result<Statement, Complaint> {
-    let expected = || clause.complain("expected `whenever R at n: L at n - 1; L at n + 1`");
-    let (here, there) = clause.rest.split_once(':').ok_or_else(expected)?;
-    let here = here.trim().strip_suffix("at n").ok_or_else(expected)?;
-    let place = |part: &str| -> Result<(i64, Vec<Outcome>), Complaint> {
-        let (outcomes, place) = part.split_once(" at ").ok_or_else(expected)?;
-        let shift: String = place.chars().filter(|c| !c.is_whitespace()).collect();
-        let shift = shift.strip_prefix('n').ok_or_else(expected)?;
-        let shift = if shift.is_empty() { 0 } else { shift.parse().map_err(|_| expected())? };
-        if !(-60..=60).contains(&shift) {
-            return Err(clause.complain("at most 60 heaps away"));
-        }
-        Ok((shift, outcomes_of(clause, outcomes)?))
-    };
-    let there = there.split(';').map(place).collect::<Result<_, _>>()?;
-    Ok(Statement::Whenever { here: outcomes_of(clause, here)?, there })
-}
-
-/// `of P at most min(S) - 1`
-fn runs(clause: &Clause) -> Result<Statement, Complaint> {
-    let expected = || clause.complain("expected `runs of P at most min(S) - 1`, or a number");
-    let text = clause.rest.trim().strip_prefix("of ").ok_or_else(expected)?;
-    let (outcome, most) = text.split_once("at most").ok_or_else(expected)?;
-    let outcome = Outcome::from_letter(outcome.trim()).ok_or_else(expected)?;
-    let most: String = most.chars().filter(|c| !c.is_whitespace()).collect();
-    let more =
-        |rest: &str| if rest.is_empty() { Ok(0) } else { rest.parse().map_err(|_| expected()) };
-    let most = match (most.strip_prefix("min(S)"), most.strip_prefix("max(S)")) {
-        (Some(rest), _) => Bound::Least(more(rest)?),
-        (_, Some(rest)) => Bound::Largest(more(rest)?),
-        _ => Bound::Number(most.parse().map_err(|_| expected())?),
-    };
-    Ok(Statement::Runs { outcome, most })
 }
 
 /// What follows a word and a space or line break.
@@ -264,7 +198,7 @@ pub(super) fn given_on(clause: &Clause, statement: &Statement) -> Result<Given, 
         Statement::Exactly(Meaning::NimValue(_)) => {
             Meaning::NimValue(number(&clause.part(rest), &names)?)
         }
-        _ => Meaning::P(clause.part(rest).condition(&names)?),
+        _ => Meaning::P(clause.part(rest).condition_on_outcomes(&names)?),
     };
     Ok(Given { names, meaning })
 }
@@ -288,6 +222,11 @@ fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
             value.map_err(|_| line.complain("expected a number"))?,
         ));
     }
+    if let Some((before, value)) = line.rest.split_once(" has value ") {
+        let value = line.part(value);
+        sprague_value::Arena::new().parse(value.rest).map_err(|c| value.shifted(c))?;
+        return Ok(Fact::Value(position(before)?, value.rest.trim().to_string()));
+    }
     if let Some((before, after)) = line.rest.split_once("->") {
         return match after.trim().strip_suffix("wins") {
             Some(after) => Ok(Fact::Winning(position(before)?, position(after)?)),
@@ -296,5 +235,5 @@ fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
     }
     Err(line
         .complain("this is not a fact")
-        .help("facts are `3,8 is P`, `3,8 has nim-value 2`, `3,8 -> 3,7` and `3,9 -> 3,8 wins`"))
+        .help("facts are `3,8 is P`, `3,8 has nim-value 2`, `5 has value {1|*}`, `3,8 -> 3,7` and `3,9 -> 3,8 wins`"))
 }

@@ -1,0 +1,198 @@
+//! What can be said of the outcomes of one heap, for a set S of amounts: sentences about S, about the
+//! sequence as a whole, and about every heap n.
+
+use sprague_rules::Outcome;
+use sprague_rules::expr::{Expr, Mention};
+
+use crate::condition::{Condition, SLOTS};
+
+/// Some of the four outcomes, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcomes(u8);
+
+impl Outcomes {
+    pub const EVERY: [Outcome; 4] = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+
+    pub fn of(some: &[Outcome]) -> Outcomes {
+        Outcomes(some.iter().fold(0, |bits, &outcome| bits | 1 << outcome as u8))
+    }
+
+    pub fn contains(self, outcome: Outcome) -> bool {
+        self.0 >> outcome as u8 & 1 == 1
+    }
+
+    /// The other outcomes.
+    pub fn others(self) -> Outcomes {
+        Outcomes(!self.0 & 15)
+    }
+
+    /// `L or N`.
+    pub fn words(self) -> String {
+        let some = Outcomes::EVERY.into_iter().filter(|&outcome| self.contains(outcome));
+        some.map(|outcome| outcome.to_string()).collect::<Vec<_>>().join(" or ")
+    }
+}
+
+/// The games that a claim compares, by their place in it; the first is its own.
+pub type Place = usize;
+
+/// The numbers that sentences may name, in the order of their slots.
+pub const N: usize = 0;
+pub const MIN: usize = 1;
+pub const MAX: usize = 2;
+pub const SIZE: usize = 3;
+pub const GCD: usize = 4;
+pub const SUM: usize = 5;
+/// The period of the first game, then its preperiod, then those of the others.
+pub const PERIOD: usize = 6;
+/// Games in one claim.
+pub const MOST_GAMES: usize = 3;
+/// How many heaps of a period of the first game are L, then R, N and P.
+pub const OFTEN: usize = PERIOD + 2 * MOST_GAMES;
+
+/// What a set may be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Like {
+    /// With s it has p - s, for p = min + max: no other p is possible, as the least has the largest as its partner.
+    Symmetric,
+    Consecutive,
+    Even,
+    Odd,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sentence {
+    Not(Box<Sentence>),
+    And(Vec<Sentence>),
+    Or(Vec<Sentence>),
+    /// About the numbers of the set and of its sequences.
+    Numbers(Condition),
+    /// The set is so.
+    Set(Like),
+    /// It has this number.
+    Has(Expr),
+    /// A stuck heap ends so.
+    Ends(Outcome),
+    /// These have no common divisor but 1.
+    Coprime(Expr, Expr),
+    /// The sequence repeats with this period, from some heap on.
+    HasPeriod(Expr),
+    /// From some heap on all outcomes are among these.
+    Eventually(Place, Outcomes),
+    /// Infinitely many heaps have one of these outcomes.
+    Recurs(Place, Outcomes),
+    /// Some heap has one of these outcomes.
+    Appears(Place, Outcomes),
+    /// For every heap n of which all of the first is true, so is all of the second.
+    Whenever(Vec<Part>, Vec<Part>),
+    /// How many heaps in a row have these outcomes at most, and what stands before and after them.
+    Runs {
+        of: Outcomes,
+        most: Option<Expr>,
+        between: Option<(Outcomes, Outcomes)>,
+    },
+}
+
+/// Something that is so at a heap n, or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The outcome there is one of these. Of a heap below 0 nothing is claimed, and nothing supposed.
+    At { game: Place, outcomes: Outcomes, place: Where },
+    /// The outcome of heap n + shift in that game is that of n in the claim's own.
+    Same { game: Place, shift: Expr },
+    /// A condition on n.
+    Number(Condition),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Where {
+    /// At n + the first, and so on to n + the second.
+    Heaps(Expr, Expr),
+    /// At some heap to which one can move from n; at every such heap.
+    SomeOption,
+    EveryOption,
+}
+
+impl Sentence {
+    pub const ALWAYS: Sentence = Sentence::And(Vec::new());
+
+    /// Is it about the set alone, and not about its outcomes?
+    pub fn is_of_set(&self) -> bool {
+        match self {
+            Sentence::Not(inner) => inner.is_of_set(),
+            Sentence::And(parts) | Sentence::Or(parts) => parts.iter().all(Sentence::is_of_set),
+            Sentence::Set(_) => true,
+            Sentence::Numbers(_) | Sentence::Has(_) | Sentence::Coprime(..) => {
+                !(PERIOD..SLOTS).any(|slot| self.names(slot))
+            }
+            _ => false,
+        }
+    }
+
+    /// Does it name the number in this slot?
+    pub fn names(&self, slot: usize) -> bool {
+        let here = |expr: &Expr| expr.mentions(&|mention| mention == Mention::Slot(slot));
+        match self {
+            Sentence::Not(inner) => inner.names(slot),
+            Sentence::And(parts) | Sentence::Or(parts) => parts.iter().any(|p| p.names(slot)),
+            Sentence::Numbers(condition) => names_slot(condition, slot),
+            Sentence::Has(expr) | Sentence::HasPeriod(expr) => here(expr),
+            Sentence::Coprime(a, b) => here(a) || here(b),
+            Sentence::Whenever(one, other) => one.iter().chain(other).any(|part| match part {
+                Part::At { place: Where::Heaps(from, to), .. } => here(from) || here(to),
+                Part::At { .. } => slot == MAX,
+                Part::Same { shift, .. } => here(shift),
+                Part::Number(condition) => names_slot(condition, slot),
+            }),
+            Sentence::Runs { most, .. } => most.as_ref().is_some_and(here),
+            Sentence::Set(_) => [MAX, SIZE].contains(&slot),
+            Sentence::Ends(_)
+            | Sentence::Eventually(..)
+            | Sentence::Recurs(..)
+            | Sentence::Appears(..) => false,
+        }
+    }
+}
+
+/// Does the condition name the number in this slot?
+pub fn names_slot(condition: &Condition, slot: usize) -> bool {
+    condition.mentions(&|mention| mention == Mention::Slot(slot))
+}
+
+/// What a claim says of the outcomes of one heap.
+#[derive(Clone, Debug)]
+pub struct Saying {
+    /// Further games with the same set: their names and what they are.
+    pub also: Vec<(String, String)>,
+    /// It speaks only of sets that are so.
+    pub suppose: Sentence,
+    pub says: Says,
+}
+
+impl Saying {
+    /// Is nothing supposed?
+    pub fn is_of_all(&self) -> bool {
+        self.suppose == Sentence::ALWAYS
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum Says {
+    /// Every set is so.
+    Every(Sentence),
+    /// So many sets are so, of so many.
+    Count { sets: u64, of: Option<u64>, sentence: Sentence },
+}
+
+/// The number that min(S) equals, if the sentence says that and no more.
+pub fn is_least(sentence: &Sentence) -> Option<u32> {
+    use sprague_rules::expr::{Comparison, Cond};
+    match sentence {
+        Sentence::Numbers(Condition::Plain(Cond::Compare(
+            Comparison::Equal,
+            Expr::Slot(MIN),
+            Expr::Const(least),
+        ))) => u32::try_from(*least).ok(),
+        _ => None,
+    }
+}
