@@ -230,7 +230,12 @@ fn isomorphic(one: &Position, other: &Position) -> bool {
 /// Claims for all sizes with numbers in them, `#`, that make them right, and how their members are made.
 type Endless = (&'static str, &'static [u32], fn(usize, usize) -> Option<String>);
 
-const ENDLESS: [Endless; 9] = [
+const ENDLESS: [Endless; 10] = [
+    (
+        "game wyg\ngraph K(m,n) chips=1 for m >= 1, n >= m\nnim-value = #*((m + n) mod #) + n mod #",
+        &[2, 2, 2],
+        |m, n| (m <= n).then(|| format!("K({m},{n}) chips=1")),
+    ),
     ("game wyg\ngraph K(n) chips=1 for n >= 1\nP iff n mod # = #", &[3, 1], |n, _| {
         Some(format!("K({n}) chips=1"))
     }),

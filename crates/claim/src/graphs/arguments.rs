@@ -23,6 +23,10 @@
 //! values on them, and since g is f near y, where the recursion holds, it holds for g at x. The recursion has one
 //! solution only, so g = f. ∎
 //!
+//! The nim-values of K(m,n) are not periodic in m and n, but in the smaller of them and their difference. There the options are
+//! f(m - 1, d + 1), f(m, d - 1) and f(m - 1, d) for d >= 1, and f(m - 1, 1) and f(m - 1, 0) for d = 0. An entry may go
+//! up by 1, so the box is taken larger by 1, and contains the options of y as before.
+//!
 //! # Mirroring
 //!
 //! A position of two isomorphic parts is P wherever every move may be answered in the other part: with one chip each, and
@@ -130,25 +134,32 @@ pub(super) fn periodic(
     let far = MOST_THRESHOLD + MOST_PERIOD + 4;
     // Where no move leads to a sum, outcomes follow from outcomes in the same way as values from values.
     let plain = |value: u32| if outcomes { value.min(1) } else { value };
-    let one = |value: &mut dyn FnMut(&[usize]) -> u32, arity: usize, step: usize| {
+    let one = |value: &mut dyn FnMut(&[usize]) -> u32, numbers: Vec<Expr>, step: usize| {
+        let arity = numbers.len();
         let shape = shapes(step).find(|&shape| repeats(value, arity, step, shape));
         let (threshold, period) = shape.ok_or("no period was found")?;
         let values = points(arity, threshold + period).iter().map(|x| value(x)).collect();
-        let numbers = numbers[..arity].to_vec();
         Ok(vec![Table { numbers, fixed: None, threshold, period, values }])
     };
     match family {
         Family::Complete => {
             let values = complete(far);
-            one(&mut |x| plain(values[x[0]]), 1, 2)
+            one(&mut |x| plain(values[x[0]]), numbers.to_vec(), 2)
         }
         Family::Star => {
             let values = complete_bipartite(1, far);
-            one(&mut |x| plain(values[1][x[0]]), 1, 1)
+            one(&mut |x| plain(values[1][x[0]]), numbers.to_vec(), 1)
         }
         Family::CompleteBipartite => {
-            let values = complete_bipartite(far, far);
-            one(&mut |x| plain(values[x[0]][x[1]]), 2, 1)
+            let values = complete_bipartite(far, 2 * far);
+            if outcomes {
+                return one(&mut |x| plain(values[x[0]][x[1]]), numbers.to_vec(), 1);
+            }
+            let both = || (Box::new(numbers[0].clone()), Box::new(numbers[1].clone()));
+            let ((a, b), (c, d)) = (both(), both());
+            let (least, most) = (Expr::Min(a, b), Expr::Max(c, d));
+            let more = Expr::Sub(Box::new(most), Box::new(least.clone()));
+            one(&mut |x| values[x[0]][x[0] + x[1]], vec![least, more], 2)
         }
         Family::DoubleStar => {
             let mut lengths = std::collections::BTreeSet::new();
