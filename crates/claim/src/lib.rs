@@ -24,10 +24,11 @@
 
 pub mod arithmetic;
 pub mod board;
+pub mod cases;
 pub mod check;
 pub mod condition;
+pub mod formula;
 pub mod learn;
-pub mod nim_sets;
 pub mod options;
 pub mod outcomes;
 pub mod prove;

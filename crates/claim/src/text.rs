@@ -13,16 +13,19 @@
 //! `from` may follow on the line of `claim`, and `piles` or `counts`, after a comma, on that of `game`.
 
 mod clause;
+mod context;
 mod statement;
 
 use sprague_rules::expr::Cond;
 use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_ruleset};
 
 use crate::board::Board;
+use crate::cases::Cases;
 use crate::condition::{Condition, Number};
-use crate::nim_sets::Identity;
+use crate::formula::Formula;
 use crate::outcomes::{Bound, Family};
 use clause::{Clause, SAYINGS, clauses};
+use context::Context;
 use statement::{family, given_on, statement};
 
 /// A statement with its source and what we expect of it.
@@ -38,6 +41,8 @@ pub struct Claim {
     pub ruleset: Ruleset,
     /// The sets that the ruleset stands for, where it is left open.
     pub family: Option<Family>,
+    /// The rulesets that it stands for, where they are judged one by one.
+    pub cases: Option<Cases>,
     pub subject: Subject,
     /// The claim speaks only of positions that are so.
     pub suppose: Condition,
@@ -95,8 +100,10 @@ pub enum Statement {
     Exactly(Meaning),
     /// Under a condition the outcome is so.
     If { outcome: Outcome, condition: Condition },
-    /// An identity between nim-sets.
-    NimSets(Identity),
+    /// Nim-values, nim-sets and arithmetic.
+    Formula(Formula),
+    /// The sequence of one heap is regular from some heap on.
+    Regular,
     /// From these positions some option is so, and it is P.
     Strategy { from: Condition, to: Condition },
     /// These piles may be added without changing the outcome.
@@ -201,9 +208,11 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     let game =
         one("game")?.ok_or_else(|| heading.complain("a claim needs `game RULESET`"))?.trimmed();
     let family = one("family")?.map(|clause| family(clause, game.rest)).transpose()?;
-    let expression = match &family {
-        Some(family) => family.expression.replace(&family.name, &family.largest.to_string()),
-        None => game.rest.to_string(),
+    let context = Context::read(clauses, &game, family.as_ref())?;
+    let expression = match (&context.cases, &family) {
+        (Some(cases), _) => cases.first_game().map_err(|why| game.complain(why))?,
+        (None, Some(family)) => family.expression.replace(&family.name, &family.largest.to_string()),
+        (None, None) => game.rest.to_string(),
     };
     let ruleset =
         parse_ruleset(&expression).map_err(|diagnostic| match diagnostic.origin.as_str() {
@@ -215,12 +224,13 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     let [said] = statements[..] else {
         let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
         return Err(Complaint::new(place, "a claim says one thing")
-            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `sequence` or `facts`"));
+            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `whenever`, `runs`, `sequence`, `regular`, `formula` or `facts`"));
     };
-    let statement = statement(said, &subject, &ruleset)?;
+    let statement = statement(said, &subject, &ruleset, &context)?;
     let subject = match &statement {
         Statement::Sequence(_)
-        | Statement::NimSets(_)
+        | Statement::Formula(_)
+        | Statement::Regular
         | Statement::Whenever { .. }
         | Statement::Runs { .. } => Subject::Heap,
         Statement::Facts(_) => Subject::Positions,
@@ -228,9 +238,11 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
         })?,
     };
-    possible(said, &statement, &subject, &ruleset, family.is_some())?;
+    let open = family.is_some() && context.cases.is_none();
+    possible(said, &statement, &subject, &ruleset, open)?;
     let suppose = match (one("suppose")?, &subject) {
         (None, _) => Condition::Plain(Cond::Always),
+        (Some(_), _) if context.supposes_sets() => Condition::Plain(Cond::Always),
         (Some(clause), Subject::Board { names, .. }) => clause.condition(names)?,
         (Some(clause), _) => {
             return Err(clause.complain("there are no names to suppose anything of"));
@@ -292,6 +304,7 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
         deep,
         ruleset,
         family,
+        cases: context.cases,
         subject,
         suppose,
         given,

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use sprague_solve::{Budget, Watch};
 
+use crate::cases;
 use crate::check::{self, Checked};
-use crate::nim_sets;
 use crate::outcomes;
 use crate::prove::{self, Proof};
 use crate::text::{Claim, Expected, Statement};
@@ -107,9 +107,10 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
         time: begun.elapsed(),
     };
     judgement.verdict = match &claim.statement {
-        Statement::Sequence(notation) => check::sequence(claim, notation, limits),
+        Statement::Sequence(_) | Statement::Formula(_) | Statement::Regular => {
+            cases::judge(claim, limits, deadline, &mut judgement.steps)
+        }
         Statement::Facts(facts) => check::facts(claim, facts, limits),
-        Statement::NimSets(identity) => nim_sets::judge(claim, identity, limits, deadline),
         Statement::Whenever { .. } | Statement::Runs { .. } => outcomes::judge(claim, limits),
         Statement::Exactly(_)
         | Statement::If { .. }

@@ -24,6 +24,7 @@ impl Judged<'_> {
     pub fn scope(&self) -> String {
         match &self.judgement.verdict {
             Verdict::Proved { .. } => match &self.claim.family {
+                _ if let Some(cases) = &self.claim.cases => format!("all heaps, {}", cases.words()),
                 Some(family) => format!(
                     "all heaps, every {} within {}..{}",
                     family.name, family.least, family.largest

@@ -5,7 +5,7 @@ use sprague_rules::parse::parse_condition;
 
 use crate::condition::{Condition, Number, condition, number};
 
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 26] = [
     "claim",
     "from",
     "note",
@@ -17,6 +17,10 @@ const WORDS: [&str; 22] = [
     "suppose",
     "family",
     "nim-sets",
+    "formula",
+    "define",
+    "for",
+    "regular",
     "whenever",
     "runs",
     "adding",
@@ -31,11 +35,13 @@ const WORDS: [&str; 22] = [
 ];
 
 /// The words of clauses that say something.
-pub(super) const SAYINGS: [&str; 10] = [
+pub(super) const SAYINGS: [&str; 12] = [
     "P",
     "N",
     "nim-value",
     "nim-sets",
+    "formula",
+    "regular",
     "strategy",
     "adding",
     "whenever",
@@ -112,6 +118,9 @@ pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         let word = body.split([' ', '\n', '\t']).next().unwrap_or(body).trim_end();
         let known = WORDS.iter().chain(&["expect"]).find(|known| **known == word);
         match (known, clauses.last_mut()) {
+            (Some(_), Some(clause)) if clause.rest.matches('"').count() % 2 == 1 => {
+                clause.rest = &text[clause.at..at];
+            }
             (Some(word), _) => {
                 let from = start + indent + word.len();
                 clauses.extend(in_one_line(Clause { word, rest: &text[from..at], at: from }));

@@ -2,16 +2,17 @@
 
 use sprague_rules::{Complaint, Outcome, Ruleset, parse_position};
 
+use super::context::Context;
 use super::clause::Clause;
 use super::{Fact, Given, Meaning, Statement, Subject, names};
 use crate::condition::Condition;
-use crate::nim_sets::Identity;
 use crate::outcomes::{Bound, Family};
 
 pub(super) fn statement(
     clause: &Clause,
     subject: &Option<Subject>,
     ruleset: &Ruleset,
+    context: &Context,
 ) -> Result<Statement, Complaint> {
     let none = Vec::new();
     let names = match subject {
@@ -47,7 +48,12 @@ pub(super) fn statement(
             let piles = parse_position(piece.rest, shape).map_err(|c| piece.shifted(c))?;
             Ok(Statement::Adding(piles))
         }
-        "nim-sets" => identity(clause),
+        "formula" | "nim-sets" => {
+            let shifted = |complaint| clause.shifted(complaint);
+            Ok(Statement::Formula(context.formula(clause.rest).map_err(shifted)?))
+        }
+        "regular" if clause.rest.trim().is_empty() => Ok(Statement::Regular),
+        "regular" => Err(clause.complain("nothing follows `regular`")),
         "whenever" => whenever(clause),
         "runs" => runs(clause),
         letter => {
@@ -94,31 +100,6 @@ pub(super) fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
             .help("a census looks at larger families"));
     }
     Ok(Family { expression: game.to_string(), name, least, largest })
-}
-
-/// `N(n + 1, p + 1) = N(n, p) for p in 4..7`, and perhaps `and n >= 3`.
-fn identity(clause: &Clause) -> Result<Statement, Complaint> {
-    let expected = || {
-        clause.complain("expected `nim-sets N(n + 1, p + 1) = N(n, p) for p in 4..7 and n >= 1`")
-    };
-    let text: String = clause.rest.chars().filter(|c| !c.is_whitespace()).collect();
-    let (sides, rest) = text.split_once("forpin").ok_or_else(expected)?;
-    let (parts, from) = rest.split_once("andn>=").unwrap_or((rest, "0"));
-    let number = |text: &str| text.parse::<u32>().ok().filter(|&n| n <= 1000).ok_or_else(expected);
-    let (least, largest) = parts.split_once("..").unwrap_or((parts, parts));
-    let more = |text: &str, name: char| match text.strip_prefix(name) {
-        Some("") => Ok(0),
-        Some(more) => number(more.strip_prefix('+').ok_or_else(expected)?),
-        None => Err(expected()),
-    };
-    let side = |text: &str| {
-        let inner = text.strip_prefix("N(").and_then(|text| text.strip_suffix(')'));
-        let (n, p) = inner.and_then(|inner| inner.split_once(',')).ok_or_else(expected)?;
-        Ok::<_, Complaint>((more(n, 'n')?, more(p, 'p')?))
-    };
-    let (left, right) = sides.split_once('=').ok_or_else(expected)?;
-    let (parts, from) = (number(least)?.max(1)..=number(largest)?, number(from)?);
-    Ok(Statement::NimSets(Identity { left: side(left)?, right: side(right)?, parts, from }))
 }
 
 /// `R`, or `{R,N}`.

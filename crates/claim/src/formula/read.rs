@@ -1,0 +1,711 @@
+//! Reading formulas: words and signs to sentences, with the kind of every expression checked on the way.
+
+mod lex;
+
+use sprague_rules::Complaint;
+use sprague_rules::diagnostic::Span;
+
+use super::{
+    Arithmetic, Binding, Builtin, Combination, Comparison, Definition, Expr, Game, Kind, Only,
+    Sentence, SetRelation,
+};
+use lex::{Token, tokens};
+
+/// What is known where a formula is read: what cases differ in, and the functions defined so far.
+#[derive(Clone, Copy)]
+pub struct Known<'k> {
+    pub globals: &'k [(String, Kind)],
+    pub definitions: &'k [Definition],
+}
+
+/// Expressions within expressions.
+const DEEPEST: usize = 60;
+
+type Read<T> = Result<T, Complaint>;
+
+/// An expression with its kind and place.
+struct Part {
+    expr: Expr,
+    kind: Kind,
+    span: Span,
+}
+
+/// One or more sentences, each for the common numbers, too.
+pub fn sentences(text: &str, known: Known, common: &Ranges) -> Read<Vec<Sentence>> {
+    let mut reader = Reader::new(text, known)?;
+    let mut all = Vec::new();
+    while reader.peek().is_some() {
+        if reader.eat_word("list") {
+            all.extend(reader.listed(common)?);
+        } else {
+            all.push(reader.sentence(common)?);
+        }
+        reader.eat(";");
+    }
+    match all.is_empty() {
+        true => Err(Complaint::new(0..text.len(), "expected a formula")),
+        false => Ok(all),
+    }
+}
+
+/// Numbers with their ranges, and a condition on them.
+#[derive(Clone, Debug, Default)]
+pub struct Ranges {
+    pub bindings: Vec<Binding>,
+    pub condition: Option<Expr>,
+}
+
+/// `c in 2..12, n >= 1 where even(n)`, as a whole text. Names that are bound before may occur.
+pub fn ranges(text: &str, known: Known) -> Read<Ranges> {
+    let mut reader = Reader::new(text, known)?;
+    let mut ranges = Ranges::default();
+    reader.ranges(&mut ranges)?;
+    reader.end()?;
+    Ok(ranges)
+}
+
+/// A condition without bound numbers.
+pub fn condition(text: &str, known: Known) -> Read<Expr> {
+    let mut reader = Reader::new(text, known)?;
+    let part = reader.of_kind(Kind::Truth)?;
+    reader.end()?;
+    resolved(part.expr, &[])
+}
+
+/// A number or a set without bound numbers, with its kind.
+pub fn expression(text: &str, known: Known) -> Read<(Expr, Kind)> {
+    let mut reader = Reader::new(text, known)?;
+    let part = reader.any()?;
+    reader.end()?;
+    Ok((resolved(part.expr, &[])?, part.kind))
+}
+
+/// `phi(p, n) = 6 * q(n) + p - 1`
+pub fn definition(text: &str, known: Known) -> Read<Definition> {
+    let mut reader = Reader::new(text, known)?;
+    let (name, span) = reader.name("a name, as in `define half(n) = n / 2`")?;
+    if BUILTINS.iter().any(|(known, _)| *known == name) || ["G", "N"].contains(&name) {
+        return Err(Complaint::new(span, format!("`{name}` has a meaning already")));
+    }
+    if known.definitions.iter().any(|known| known.name == name) {
+        return Err(Complaint::new(span, format!("`{name}` is defined twice")));
+    }
+    reader.expect("(")?;
+    let mut arguments = Vec::new();
+    loop {
+        let (argument, span) = reader.name("the name of an argument")?;
+        reader.free(argument, &span, &arguments)?;
+        arguments.push(argument.to_string());
+        if !reader.eat(",") {
+            break;
+        }
+    }
+    reader.expect(")")?;
+    reader.expect("=")?;
+    let part = reader.any()?;
+    reader.end()?;
+    let body = resolved(part.expr, &arguments)?;
+    Ok(Definition { name: name.to_string(), arguments: arguments.len(), kind: part.kind, body })
+}
+
+/// Names become bound numbers.
+fn resolved(mut expr: Expr, names: &[String]) -> Read<Expr> {
+    resolve(&mut expr, names)?;
+    Ok(expr)
+}
+
+fn resolve(expr: &mut Expr, names: &[String]) -> Read<()> {
+    let pair = |pair: &mut [Expr]| pair.iter_mut().try_for_each(|e| resolve(e, names));
+    match expr {
+        Expr::Name(name, span) => {
+            let place = names.iter().position(|known| known == name).ok_or_else(|| {
+                Complaint::new(span.clone(), format!("nothing says what {name} is"))
+                    .help(format!("add a range: `for {name} >= 1`"))
+            })?;
+            *expr = Expr::Local(place);
+            Ok(())
+        }
+        Expr::Number(_) | Expr::Local(_) | Expr::Global(_) => Ok(()),
+        Expr::Arithmetic(_, two)
+        | Expr::Compare(_, two)
+        | Expr::Sets(_, two)
+        | Expr::In(two)
+        | Expr::Combine(_, two)
+        | Expr::Added(two) => pair(&mut two[..]),
+        Expr::Not(inner) => resolve(inner, names),
+        Expr::And(all) | Expr::Or(all) | Expr::Call(_, all) | Expr::Defined(_, all) => pair(all),
+        Expr::If(three) => pair(&mut three[..]),
+        Expr::Set(members) => members.iter_mut().try_for_each(|(least, most)| {
+            resolve(least, names)?;
+            most.as_mut().map_or(Ok(()), |most| resolve(most, names))
+        }),
+        Expr::NimValue { heap, game } => {
+            resolve(heap, names)?;
+            resolve_game(game, names)
+        }
+        Expr::NimSet { heap, parts, game, .. } => {
+            resolve(heap, names)?;
+            resolve(parts, names)?;
+            resolve_game(game, names)
+        }
+    }
+}
+
+fn resolve_game(game: &mut Option<Box<Game>>, names: &[String]) -> Read<()> {
+    match game.as_deref_mut() {
+        Some(Game::With(set)) => resolve(set, names),
+        _ => Ok(()),
+    }
+}
+
+const BUILTINS: [(&str, Builtin); 9] = [
+    ("xor", Builtin::Xor),
+    ("min", Builtin::Min),
+    ("max", Builtin::Max),
+    ("size", Builtin::Size),
+    ("mex", Builtin::Mex),
+    ("even", Builtin::Even),
+    ("odd", Builtin::Odd),
+    ("evens", Builtin::Evens),
+    ("odds", Builtin::Odds),
+];
+
+/// Words that are no names.
+const WORDS: [&str; 16] = [
+    "and", "or", "not", "in", "within", "union", "without", "xor", "mod", "if", "then", "else", "for",
+    "where", "list", "always",
+];
+
+struct Reader<'t, 'k> {
+    tokens: Vec<(Token<'t>, Span)>,
+    next: usize,
+    end: usize,
+    known: Known<'k>,
+    depth: usize,
+}
+
+impl<'t, 'k> Reader<'t, 'k> {
+    fn new(text: &'t str, known: Known<'k>) -> Read<Reader<'t, 'k>> {
+        Ok(Reader { tokens: tokens(text)?, next: 0, end: text.trim_end().len(), known, depth: 0 })
+    }
+
+    fn peek(&self) -> Option<Token<'t>> {
+        self.tokens.get(self.next).map(|(token, _)| *token)
+    }
+
+    fn place(&self) -> Span {
+        self.tokens.get(self.next).map_or(self.end..self.end, |(_, span)| span.clone())
+    }
+
+    /// From there to the end of what was read last.
+    fn since(&self, start: usize) -> Span {
+        let end = self.next.checked_sub(1).map_or(start, |last| self.tokens[last].1.end);
+        start..end.max(start)
+    }
+
+    fn unexpected<T>(&self, wanted: &str) -> Read<T> {
+        Err(Complaint::new(self.place(), format!("expected {wanted}")))
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        let found = self.peek().is_some_and(|token| matches!(token, Token::Sign(s) if s == sign));
+        self.next += usize::from(found);
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.peek() == Some(Token::Word(word));
+        self.next += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, sign: &str) -> Read<()> {
+        if self.eat(sign) { Ok(()) } else { self.unexpected(&format!("`{sign}`")) }
+    }
+
+    fn end(&self) -> Read<()> {
+        if self.peek().is_none() { Ok(()) } else { self.unexpected("nothing more") }
+    }
+
+    fn name(&mut self, wanted: &str) -> Read<(&'t str, Span)> {
+        let span = self.place();
+        match self.peek() {
+            Some(Token::Word(name)) if !WORDS.contains(&name) => {
+                self.next += 1;
+                Ok((name, span))
+            }
+            _ => self.unexpected(wanted),
+        }
+    }
+
+    /// Complains about a name that stands for something else.
+    fn free(&self, name: &str, span: &Span, bound: &[String]) -> Read<()> {
+        let taken = self.known.globals.iter().any(|(known, _)| known == name)
+            || bound.iter().any(|known| known == name);
+        match taken {
+            true => Err(Complaint::new(span.clone(), format!("{name} stands for something already"))),
+            false => Ok(()),
+        }
+    }
+
+    fn sentence(&mut self, common: &Ranges) -> Read<Sentence> {
+        let says = self.of_kind(Kind::Truth)?.expr;
+        let mut ranges = common.clone();
+        if self.eat_word("for") {
+            self.ranges(&mut ranges)?;
+        }
+        let names: Vec<String> = ranges.bindings.iter().map(|b| b.name.clone()).collect();
+        let Ranges { bindings, condition } = ranges;
+        Ok(Sentence { bindings, condition, says: resolved(says, &names)? })
+    }
+
+    /// `n >= 1, p in 4..7 where odd(n)`
+    fn ranges(&mut self, ranges: &mut Ranges) -> Read<()> {
+        loop {
+            let (name, span) = self.name("a name and its range, as in `n >= 1` or `p in 4..7`")?;
+            let names: Vec<String> = ranges.bindings.iter().map(|b| b.name.clone()).collect();
+            self.free(name, &span, &names)?;
+            let number = |reader: &mut Self| resolved(reader.sum_of(Kind::Number)?.expr, &names);
+            let (least, largest) = if self.eat(">=") {
+                (number(self)?, None)
+            } else if self.eat_word("in") {
+                let least = number(self)?;
+                self.expect("..")?;
+                (least, Some(number(self)?))
+            } else {
+                return self.unexpected("`>= 1`, or `in 4..7`");
+            };
+            ranges.bindings.push(Binding { name: name.to_string(), least, largest });
+            let another = self.eat(",") || self.eat_word("and");
+            if !another {
+                break;
+            }
+        }
+        if self.eat_word("where") {
+            let names: Vec<String> = ranges.bindings.iter().map(|b| b.name.clone()).collect();
+            let more = resolved(self.of_kind(Kind::Truth)?.expr, &names)?;
+            ranges.condition = Some(match ranges.condition.take() {
+                Some(before) => Expr::And(vec![before, more]),
+                None => more,
+            });
+        }
+        Ok(())
+    }
+
+    /// `N(n, 3) from n = 1: {}, {}, {0}`: one sentence a place.
+    fn listed(&mut self, common: &Ranges) -> Read<Vec<Sentence>> {
+        let term = self.any()?;
+        if !self.eat_word("from") {
+            return self.unexpected("`from n = 1:`");
+        }
+        let (name, span) = self.name("a name")?;
+        let bound: Vec<String> = common.bindings.iter().map(|b| b.name.clone()).collect();
+        self.free(name, &span, &bound)?;
+        self.expect("=")?;
+        let first = self.sum_of(Kind::Number)?.expr;
+        self.expect(":")?;
+        let names: Vec<String> = bound.iter().cloned().chain([name.to_string()]).collect();
+        let (term, kind) = (resolved(term.expr, &names)?, term.kind);
+        let first = resolved(first, &bound)?;
+        let mut sentences = Vec::new();
+        loop {
+            let member = resolved(self.of_kind(kind)?.expr, &names)?;
+            let steps = Box::new([first.clone(), Expr::Number(sentences.len() as i64)]);
+            let place = Expr::Arithmetic(Arithmetic::Plus, steps);
+            let mut bindings = common.bindings.clone();
+            let largest = Some(place.clone());
+            bindings.push(Binding { name: name.to_string(), least: place, largest });
+            let pair = Box::new([term.clone(), member]);
+            let says = match kind {
+                Kind::Set => Expr::Sets(SetRelation::Equal, pair),
+                _ => Expr::Compare(Comparison::Equal, pair),
+            };
+            sentences.push(Sentence { bindings, condition: common.condition.clone(), says });
+            if !self.eat(",") {
+                return Ok(sentences);
+            }
+        }
+    }
+
+    fn of_kind(&mut self, kind: Kind) -> Read<Part> {
+        let part = self.any()?;
+        wanted(part, kind)
+    }
+
+    fn sum_of(&mut self, kind: Kind) -> Read<Part> {
+        let part = self.added()?;
+        wanted(part, kind)
+    }
+
+    /// `... or ...`
+    fn any(&mut self) -> Read<Part> {
+        if self.depth == DEEPEST {
+            return Err(Complaint::new(self.place(), "too many expressions within expressions"));
+        }
+        self.depth += 1;
+        let part = self.joined("or", Expr::Or, |reader| {
+            reader.joined("and", Expr::And, Reader::negated)
+        });
+        self.depth -= 1;
+        part
+    }
+
+    fn joined(
+        &mut self,
+        word: &str,
+        join: impl Fn(Vec<Expr>) -> Expr,
+        mut inner: impl FnMut(&mut Self) -> Read<Part>,
+    ) -> Read<Part> {
+        let start = self.place().start;
+        let first = inner(self)?;
+        if self.peek() != Some(Token::Word(word)) {
+            return Ok(first);
+        }
+        let mut all = vec![wanted(first, Kind::Truth)?.expr];
+        while self.eat_word(word) {
+            all.push(wanted(inner(self)?, Kind::Truth)?.expr);
+        }
+        Ok(Part { expr: join(all), kind: Kind::Truth, span: self.since(start) })
+    }
+
+    fn negated(&mut self) -> Read<Part> {
+        let start = self.place().start;
+        let mut times = 0;
+        while self.eat_word("not") {
+            times += 1;
+        }
+        let part = self.compared()?;
+        if times == 0 {
+            return Ok(part);
+        }
+        let part = wanted(part, Kind::Truth)?;
+        let expr = if times % 2 == 1 { Expr::Not(Box::new(part.expr)) } else { part.expr };
+        Ok(Part { expr, kind: Kind::Truth, span: self.since(start) })
+    }
+
+    /// `1 <= a < b`, `x in S`, `S within T`
+    fn compared(&mut self) -> Read<Part> {
+        let start = self.place().start;
+        let first = self.added()?;
+        let mut all = Vec::new();
+        let mut left = first;
+        while let Some(sign) = self.relation() {
+            let right = self.added()?;
+            let next = right.expr.clone();
+            let (kind, span) = (right.kind, right.span.clone());
+            all.push(related(sign, left, right)?);
+            left = Part { expr: next, kind, span };
+        }
+        let expr = match all.len() {
+            0 => return Ok(left),
+            1 => all.remove(0),
+            _ => Expr::And(all),
+        };
+        Ok(Part { expr, kind: Kind::Truth, span: self.since(start) })
+    }
+
+    fn relation(&mut self) -> Option<&'static str> {
+        for sign in ["<=", ">=", "!=", "=", "<", ">"] {
+            if self.eat(sign) {
+                return Some(sign);
+            }
+        }
+        for word in ["in", "within"] {
+            if self.eat_word(word) {
+                return Some(word);
+            }
+        }
+        let negated = self.peek() == Some(Token::Word("not"))
+            && self.tokens.get(self.next + 1).is_some_and(|(token, _)| *token == Token::Word("in"));
+        self.next += 2 * usize::from(negated);
+        negated.then_some("not in")
+    }
+
+    /// `... xor ...`: numbers, or a set and a number.
+    fn added(&mut self) -> Read<Part> {
+        let start = self.place().start;
+        let mut left = self.sum()?;
+        while self.eat_word("xor") || self.eat("⊕") {
+            let right = wanted(self.sum()?, Kind::Number)?;
+            let expr = match left.kind {
+                Kind::Set => Expr::Added(Box::new([left.expr, right.expr])),
+                Kind::Number => Expr::Call(Builtin::Xor, vec![left.expr, right.expr]),
+                Kind::Truth => return Err(not_a(&left, Kind::Number)),
+            };
+            left = Part { expr, kind: left.kind, span: self.since(start) };
+        }
+        Ok(left)
+    }
+
+    fn sum(&mut self) -> Read<Part> {
+        let start = self.place().start;
+        let mut left = self.product()?;
+        loop {
+            let (kind, make): (Kind, fn(Box<[Expr; 2]>) -> Expr) = if self.eat("+") {
+                (Kind::Number, |two| Expr::Arithmetic(Arithmetic::Plus, two))
+            } else if self.eat("-") {
+                (Kind::Number, |two| Expr::Arithmetic(Arithmetic::Minus, two))
+            } else if self.eat_word("union") || self.eat("∪") {
+                (Kind::Set, |two| Expr::Combine(Combination::Union, two))
+            } else if self.eat_word("without") {
+                (Kind::Set, |two| Expr::Combine(Combination::Without, two))
+            } else {
+                return Ok(left);
+            };
+            let (l, r) = (wanted(left, kind)?, wanted(self.product()?, kind)?);
+            left = Part { expr: make(Box::new([l.expr, r.expr])), kind, span: self.since(start) };
+        }
+    }
+
+    fn product(&mut self) -> Read<Part> {
+        let start = self.place().start;
+        let mut left = self.signed()?;
+        loop {
+            let operation = if self.eat("*") {
+                Arithmetic::Times
+            } else if self.eat("/") {
+                Arithmetic::Over
+            } else if self.eat_word("mod") {
+                Arithmetic::Mod
+            } else {
+                return Ok(left);
+            };
+            let pair = [wanted(left, Kind::Number)?, wanted(self.signed()?, Kind::Number)?];
+            let expr = Expr::Arithmetic(operation, Box::new(pair.map(|part| part.expr)));
+            left = Part { expr, kind: Kind::Number, span: self.since(start) };
+        }
+    }
+
+    fn signed(&mut self) -> Read<Part> {
+        let start = self.place().start;
+        if !self.eat("-") {
+            return self.coefficient();
+        }
+        let part = wanted(self.coefficient()?, Kind::Number)?;
+        let expr = Expr::Arithmetic(Arithmetic::Minus, Box::new([Expr::Number(0), part.expr]));
+        Ok(Part { expr, kind: Kind::Number, span: self.since(start) })
+    }
+
+    /// `12c` is 12 times c.
+    fn coefficient(&mut self) -> Read<Part> {
+        let span = self.place();
+        let Some(Token::Number(number)) = self.peek() else { return self.primary() };
+        self.next += 1;
+        let mut part = Part { expr: Expr::Number(number), kind: Kind::Number, span: span.clone() };
+        while self.place().start == self.since(span.start).end
+            && matches!(self.peek(), Some(Token::Word(word)) if !WORDS.contains(&word))
+        {
+            let factor = wanted(self.primary()?, Kind::Number)?;
+            let pair = Box::new([part.expr, factor.expr]);
+            let expr = Expr::Arithmetic(Arithmetic::Times, pair);
+            part = Part { expr, kind: Kind::Number, span: self.since(span.start) };
+        }
+        Ok(part)
+    }
+
+    fn primary(&mut self) -> Read<Part> {
+        let span = self.place();
+        let part = |reader: &Self, expr, kind| Part { expr, kind, span: reader.since(span.start) };
+        match self.peek() {
+            Some(Token::Number(_)) => self.coefficient(),
+            Some(Token::Sign("(")) => {
+                self.next += 1;
+                let inner = self.any()?;
+                self.expect(")")?;
+                Ok(part(self, inner.expr, inner.kind))
+            }
+            Some(Token::Sign("{")) => {
+                self.next += 1;
+                let members = self.members()?;
+                Ok(part(self, Expr::Set(members), Kind::Set))
+            }
+            Some(Token::Word("always")) => {
+                self.next += 1;
+                Ok(part(self, Expr::And(Vec::new()), Kind::Truth))
+            }
+            Some(Token::Word("if")) => {
+                self.next += 1;
+                let condition = self.of_kind(Kind::Truth)?.expr;
+                if !self.eat_word("then") {
+                    return self.unexpected("`then`");
+                }
+                let yes = self.any()?;
+                if !self.eat_word("else") {
+                    return self.unexpected("`else`");
+                }
+                let kind = yes.kind;
+                let no = self.of_kind(kind)?;
+                Ok(part(self, Expr::If(Box::new([condition, yes.expr, no.expr])), kind))
+            }
+            Some(Token::Word(word)) => {
+                let called = self.tokens.get(self.next + 1).map(|t| t.0) == Some(Token::Sign("("));
+                if called {
+                    self.next += 2;
+                    let (expr, kind) = self.called(word, &span)?;
+                    return Ok(part(self, expr, kind));
+                }
+                let (name, _) = self.name("a number, a set or a condition")?;
+                let global = self.known.globals.iter().position(|(known, _)| known == name);
+                match global {
+                    Some(place) => {
+                        let kind = self.known.globals[place].1;
+                        Ok(part(self, Expr::Global(place), kind))
+                    }
+                    None => {
+                        Ok(part(self, Expr::Name(name.to_string(), span.clone()), Kind::Number))
+                    }
+                }
+            }
+            _ => self.unexpected("a number, a set or a condition"),
+        }
+    }
+
+    /// `1, 3..5}`
+    fn members(&mut self) -> Read<Vec<(Expr, Option<Expr>)>> {
+        let mut members = Vec::new();
+        if self.eat("}") {
+            return Ok(members);
+        }
+        loop {
+            let least = self.sum_of(Kind::Number)?.expr;
+            let most = if self.eat("..") { Some(self.sum_of(Kind::Number)?.expr) } else { None };
+            members.push((least, most));
+            if !self.eat(",") {
+                self.expect("}")?;
+                return Ok(members);
+            }
+        }
+    }
+
+    /// A function, after its opening parenthesis.
+    fn called(&mut self, name: &str, span: &Span) -> Read<(Expr, Kind)> {
+        if name == "G" {
+            let heap = Box::new(self.of_kind(Kind::Number)?.expr);
+            let game = if self.eat(",") { Some(self.game()?) } else { None };
+            self.expect(")")?;
+            return Ok((Expr::NimValue { heap, game }, Kind::Number));
+        }
+        if name == "N" {
+            let heap = Box::new(self.of_kind(Kind::Number)?.expr);
+            self.expect(",")?;
+            let parts = Box::new(self.of_kind(Kind::Number)?.expr);
+            let game = if self.eat(",") { Some(self.game()?) } else { None };
+            let only = if self.eat("|") { Some(self.only()?) } else { None };
+            self.expect(")")?;
+            return Ok((Expr::NimSet { heap, parts, game, only }, Kind::Set));
+        }
+        let mut arguments = Vec::new();
+        loop {
+            arguments.push(self.any()?);
+            if !self.eat(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        let builtin = BUILTINS.iter().find(|(known, _)| *known == name);
+        if let Some((_, builtin)) = builtin {
+            return applied(*builtin, arguments, span);
+        }
+        let place = self.known.definitions.iter().position(|known| known.name == name);
+        let Some(place) = place else {
+            let known = BUILTINS.iter().map(|(name, _)| *name).chain(["G", "N"]);
+            let known = known.chain(self.known.definitions.iter().map(|d| d.name.as_str()));
+            let complaint = Complaint::new(span.clone(), format!("{name} is not known"));
+            return Err(match sprague_rules::diagnostic::did_you_mean(name, known) {
+                Some(help) => complaint.help(help),
+                None => complaint.help(format!("say what it is: `define {name}(n) = ...`")),
+            });
+        };
+        let known = &self.known.definitions[place];
+        if known.arguments != arguments.len() {
+            let message = format!("{name} is defined for {} numbers", known.arguments);
+            return Err(Complaint::new(span.clone(), message));
+        }
+        let numbers = arguments.into_iter().map(|argument| Ok(wanted(argument, Kind::Number)?.expr));
+        Ok((Expr::Defined(place, numbers.collect::<Read<_>>()?), known.kind))
+    }
+
+    /// `{1, 6}`, or `"octal(0.7F)"`.
+    fn game(&mut self) -> Read<Box<Game>> {
+        if let Some(Token::Quoted(text)) = self.peek() {
+            let place = self.place();
+            sprague_rules::parse_ruleset(text)
+                .map_err(|found| Complaint::new(place, found.complaint.message))?;
+            self.next += 1;
+            return Ok(Box::new(Game::Called(text.to_string())));
+        }
+        Ok(Box::new(Game::With(self.of_kind(Kind::Set)?.expr)))
+    }
+
+    /// `all exit`, or `not all exit`.
+    fn only(&mut self) -> Read<Only> {
+        let all = !self.eat_word("not");
+        if !self.eat_word("all") {
+            return self.unexpected("`all` or `not all`, and a condition that is defined");
+        }
+        let (name, span) = self.name("a condition that is defined")?;
+        let known = self.known.definitions.iter().position(|known| {
+            known.name == name && known.arguments == 1 && known.kind == Kind::Truth
+        });
+        let definition = known.ok_or_else(|| {
+            Complaint::new(span, format!("{name} is no condition on one number"))
+                .help(format!("say what it is: `define {name}(n) = n > 1`"))
+        })?;
+        Ok(Only { all, definition })
+    }
+}
+
+fn applied(builtin: Builtin, mut arguments: Vec<Part>, span: &Span) -> Read<(Expr, Kind)> {
+    let one_set = arguments.len() == 1 && arguments[0].kind == Kind::Set;
+    let (builtin, takes, gives) = match builtin {
+        Builtin::Min if one_set => (Builtin::Least, Kind::Set, Kind::Number),
+        Builtin::Max if one_set => (Builtin::Largest, Kind::Set, Kind::Number),
+        Builtin::Size | Builtin::Mex => (builtin, Kind::Set, Kind::Number),
+        Builtin::Evens | Builtin::Odds => (builtin, Kind::Set, Kind::Set),
+        Builtin::Even | Builtin::Odd => (builtin, Kind::Number, Kind::Truth),
+        _ => (builtin, Kind::Number, Kind::Number),
+    };
+    let several = matches!(builtin, Builtin::Xor | Builtin::Min | Builtin::Max);
+    if !several && arguments.len() != 1 {
+        return Err(Complaint::new(span.clone(), "this is of one thing"));
+    }
+    let arguments = arguments.drain(..).map(|argument| Ok(wanted(argument, takes)?.expr));
+    Ok((Expr::Call(builtin, arguments.collect::<Read<_>>()?), gives))
+}
+
+fn not_a(part: &Part, kind: Kind) -> Complaint {
+    let message = format!("{} is wanted here, not {}", kind.name(), part.kind.name());
+    Complaint::new(part.span.clone(), message)
+}
+
+fn wanted(part: Part, kind: Kind) -> Read<Part> {
+    if part.kind == kind { Ok(part) } else { Err(not_a(&part, kind)) }
+}
+
+fn related(sign: &str, left: Part, right: Part) -> Read<Expr> {
+    let sets = |relation: SetRelation, left: Part, right: Part| {
+        let (left, right) = (wanted(left, Kind::Set)?, wanted(right, Kind::Set)?);
+        Ok(Expr::Sets(relation, Box::new([left.expr, right.expr])))
+    };
+    let member = |left: Part, right: Part| {
+        let (left, right) = (wanted(left, Kind::Number)?, wanted(right, Kind::Set)?);
+        Ok(Expr::In(Box::new([left.expr, right.expr])))
+    };
+    let numbers = |comparison: Comparison, left: Part, right: Part| {
+        let (left, right) = (wanted(left, Kind::Number)?, wanted(right, Kind::Number)?);
+        Ok(Expr::Compare(comparison, Box::new([left.expr, right.expr])))
+    };
+    match sign {
+        "=" if left.kind == Kind::Set => sets(SetRelation::Equal, left, right),
+        "!=" if left.kind == Kind::Set => sets(SetRelation::Unequal, left, right),
+        "within" => sets(SetRelation::Within, left, right),
+        "in" => member(left, right),
+        "not in" => Ok(Expr::Not(Box::new(member(left, right)?))),
+        "=" => numbers(Comparison::Equal, left, right),
+        "!=" => numbers(Comparison::Unequal, left, right),
+        "<" => numbers(Comparison::Less, left, right),
+        "<=" => numbers(Comparison::AtMost, left, right),
+        ">" => numbers(Comparison::Less, right, left),
+        _ => numbers(Comparison::AtMost, right, left),
+    }
+}
