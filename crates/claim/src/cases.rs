@@ -76,17 +76,20 @@ impl Cases {
         self.within.is_some()
     }
 
-    /// In words: `every c in 2..12`.
+    /// In words: `every c in 2..12`, `496 sets C within 1..12`.
     pub fn words(&self) -> String {
         if let Some((least, largest)) = self.within {
-            let condition = if self.condition.is_some() { " as supposed" } else { "" };
-            return format!("every {} within {least}..{largest}{condition}", self.names[0].0);
+            let name = &self.names[0].0;
+            return match (&self.condition, self.all()) {
+                (Some(_), Ok(all)) => format!("{} sets {name} within {least}..{largest}", all.len()),
+                _ => format!("every {name} within {least}..{largest}"),
+            };
         }
         let range = |binding: &Binding| match (&binding.least, &binding.largest) {
             (Expr::Number(least), Some(Expr::Number(most))) => {
                 format!("{} in {least}..{most}", binding.name)
             }
-            _ => format!("{} in its range", binding.name),
+            _ => format!("all {} of its range", binding.name),
         };
         let ranges: Vec<String> = self.numbers.iter().map(range).collect();
         format!("every {}", ranges.join(", "))
@@ -285,7 +288,7 @@ pub fn judge(claim: &Claim, limits: &Limits, deadline: Instant, steps: &mut Vec<
     let (mut proved, mut methods, mut open) = (0, Vec::new(), Vec::new());
     for case in &all {
         if Instant::now() > deadline {
-            let region = format!("{} of {} cases, each {}", proved, all.len(), "proved");
+            let region = format!("{proved} of {} cases proved for all heaps", all.len());
             return Verdict::Holds { region, why: "time ran out".into() };
         }
         let verdict = cases.ruleset(case).and_then(|ruleset| {

@@ -212,6 +212,10 @@ fn judge_mutants(most: usize) {
     for text in proved() {
         let claim = parse_claims("claim", &text).unwrap().remove(0);
         assert_eq!(claim.expected, Some(Expected::Proved));
+        // Formulas and claims for many games have tests of their own.
+        if claim.cases.is_some() || matches!(claim.statement, Statement::Formula(_)) {
+            continue;
+        }
         let reference = Reference::new(&claim.ruleset);
         let mut truth = Truth { reference, outcomes: HashMap::new() };
         let boxed = positions(&claim);

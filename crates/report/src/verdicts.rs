@@ -24,13 +24,20 @@ impl Judged<'_> {
     pub fn scope(&self) -> String {
         match &self.judgement.verdict {
             Verdict::Proved { .. } => match &self.claim.family {
-                _ if let Some(cases) = &self.claim.cases => format!("all heaps, {}", cases.words()),
+                _ if let Some(cases) = &self.claim.cases => {
+                    let numbers = matches!(self.claim.statement, Statement::Formula(_));
+                    let all = if numbers { "all numbers spoken of" } else { "all heaps" };
+                    format!("{all}, {}", cases.words())
+                }
                 Some(family) => format!(
                     "all heaps, every {} within {}..{}",
                     family.name, family.least, family.largest
                 ),
                 None if matches!(self.claim.statement, Statement::Facts(_)) => {
                     "the positions listed".to_string()
+                }
+                None if matches!(self.claim.statement, Statement::Formula(_)) => {
+                    "all numbers spoken of".to_string()
                 }
                 None => "all positions".to_string(),
             },

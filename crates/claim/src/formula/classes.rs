@@ -118,6 +118,8 @@ pub struct Classes<'c, 's> {
     pub sets: &'c mut Sets,
     /// How many numbers there are.
     pub numbers: usize,
+    /// Where two sets were last seen to differ: after so many steps of this number.
+    pub differ: Option<(usize, i64)>,
 }
 
 impl Classes<'_, '_> {
@@ -157,6 +159,13 @@ impl Classes<'_, '_> {
             Expr::Arithmetic(operation, pair) => {
                 let (a, b) = (self.number(&pair[0], locals)?, self.number(&pair[1], locals)?);
                 Along::Number(linear(*operation, &a, &b)?)
+            }
+            Expr::Compare(Comparison::Equal, pair)
+                if let Expr::Call(Builtin::Mex, set) = &pair[1]
+                    && let [set] = &set[..] =>
+            {
+                let (number, set) = (self.number(&pair[0], locals)?, self.along(set, locals)?);
+                self.is_mex(&number, set)?
             }
             Expr::Compare(comparison, pair) => {
                 let (a, b) = (self.number(&pair[0], locals)?, self.number(&pair[1], locals)?);
@@ -486,10 +495,33 @@ impl Classes<'_, '_> {
             return Ok(Along::Truth(holds));
         }
         let by = if relation == SetRelation::Within { Connective::AndNot } else { Connective::Xor };
-        let ([a, b], _) = self.both(a, b)?;
-        Ok(match self.sets.combined(&a, &b, by)?.is_empty() {
-            true => Along::Truth(true),
-            false => Along::Mixed,
+        let ([a, b], place) = self.both(a, b)?;
+        Ok(match self.sets.combined(&a, &b, by)?.least() {
+            None => Along::Truth(true),
+            Some(least) => {
+                self.differ = i64::try_from(least[0]).ok().map(|steps| (place, steps));
+                Along::Mixed
+            }
+        })
+    }
+
+    /// Is the number the least that is missing: not in the set, but all below it are?
+    fn is_mex(&mut self, number: &LinearNumber, set: Along) -> Answer<Along> {
+        let place = match (&set, number.is_fixed()) {
+            (Along::Sets(_, place), true) => *place,
+            (Along::Sets(_, place), false) if number.only_slope()? == *place => *place,
+            (_, true) => 0,
+            _ => return Err(Need::Never("nim-sets of more than one number".into())),
+        };
+        let below = self.sets.below(number.at, number.slopes[place])?;
+        let reached = self.related(SetRelation::Within, Along::Sets(Box::new(below), place), match &set {
+            Along::Sets(set, place) => Along::Sets(set.clone(), *place),
+            Along::Set(members) => Along::Set(members.clone()),
+            _ => unreachable!("kinds are checked while reading"),
+        })?;
+        Ok(match (reached, self.member(number, set)?) {
+            (Along::Truth(true), Along::Truth(false)) => Along::Truth(true),
+            _ => Along::Mixed,
         })
     }
 

@@ -30,6 +30,8 @@ pub enum Proof {
 /// The largest step of a number, and how many steps a class may begin late.
 const LARGEST_STEP: i64 = 20_000;
 const LATEST: i64 = 200;
+/// Steps after which sets may differ for the plain meaning to be asked.
+const FURTHEST: i64 = 30;
 /// Classes of one sentence.
 const MOST: usize = 20_000_000;
 
@@ -45,12 +47,15 @@ impl Prover<'_> {
     pub fn prove(&mut self, sentence: &Sentence) -> Proof {
         match self.by_induction(sentence) {
             Some(Proof::Complete { .. }) => {
-                return Proof::Complete { by: "automata, by induction on the parts" };
+                Proof::Complete { by: "automata, by induction on the parts" }
             }
-            Some(Proof::Broken(tuple)) => return Proof::Broken(tuple),
-            _ => {}
+            Some(Proof::Broken(tuple)) => Proof::Broken(tuple),
+            Some(Proof::None(why)) => match self.by_classes(sentence) {
+                Proof::None(_) => Proof::None(why),
+                proof => proof,
+            },
+            None => self.by_classes(sentence),
         }
-        self.by_classes(sentence)
     }
 
     fn scene(&mut self) -> Scene<'_> {
@@ -70,6 +75,7 @@ impl Prover<'_> {
                 },
                 sets: self.sets,
                 numbers: count,
+                differ: None,
             };
             let mut search = Search {
                 sentence,
@@ -254,7 +260,20 @@ impl Search<'_> {
         match classes.truth(&self.sentence.says, tuple)? {
             Some(true) => Ok(None),
             Some(false) => Ok(Some(tuple.iter().map(|number| number.at).collect())),
-            None => Err(Need::Never("it fails further out, for large numbers".into())),
+            None => {
+                // Where nim-sets differ it may be wrong; the plain meaning decides.
+                let further = |(place, steps): (usize, i64)| {
+                    let mut numbers: Vec<i64> = tuple.iter().map(|number| number.at).collect();
+                    numbers[place] += steps * tuple[place].slopes[place];
+                    let wrong = classes.scene.truth(&self.sentence.says, &numbers) == Ok(false);
+                    wrong.then_some(numbers)
+                };
+                let found = classes.differ.filter(|(_, steps)| *steps < FURTHEST).and_then(further);
+                match found {
+                    Some(numbers) => Ok(Some(numbers)),
+                    None => Err(Need::Never("it fails further out, for large numbers".into())),
+                }
+            }
         }
     }
 }

@@ -177,6 +177,7 @@ const WORDS: [&str; 16] = [
 ];
 
 struct Reader<'t, 'k> {
+    text: &'t str,
     tokens: Vec<(Token<'t>, Span)>,
     next: usize,
     end: usize,
@@ -186,7 +187,7 @@ struct Reader<'t, 'k> {
 
 impl<'t, 'k> Reader<'t, 'k> {
     fn new(text: &'t str, known: Known<'k>) -> Read<Reader<'t, 'k>> {
-        Ok(Reader { tokens: tokens(text)?, next: 0, end: text.trim_end().len(), known, depth: 0 })
+        Ok(Reader { text, tokens: tokens(text)?, next: 0, end: text.trim_end().len(), known, depth: 0 })
     }
 
     fn peek(&self) -> Option<Token<'t>> {
@@ -425,7 +426,7 @@ impl<'t, 'k> Reader<'t, 'k> {
     fn added(&mut self) -> Read<Part> {
         let start = self.place().start;
         let mut left = self.sum()?;
-        while self.eat_word("xor") || self.eat("⊕") {
+        while !self.new_line_calls_xor() && (self.eat_word("xor") || self.eat("⊕")) {
             let right = wanted(self.sum()?, Kind::Number)?;
             let expr = match left.kind {
                 Kind::Set => Expr::Added(Box::new([left.expr, right.expr])),
@@ -435,6 +436,13 @@ impl<'t, 'k> Reader<'t, 'k> {
             left = Part { expr, kind: left.kind, span: self.since(start) };
         }
         Ok(left)
+    }
+
+    /// `xor(` at the beginning of a line begins a sentence.
+    fn new_line_calls_xor(&self) -> bool {
+        let before = self.next.checked_sub(1).map_or(0, |last| self.tokens[last].1.end);
+        let called = self.tokens.get(self.next + 1).map(|t| t.0) == Some(Token::Sign("("));
+        called && self.text[before..self.place().start].contains('\n')
     }
 
     fn sum(&mut self) -> Read<Part> {

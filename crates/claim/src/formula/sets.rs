@@ -167,6 +167,11 @@ impl Sets {
         self.made(&Linear::var("v").equals(&(Linear::var("k") * step + at)))
     }
 
+    /// {(k, v) : v < at + step k}
+    pub fn below(&self, at: i64, step: i64) -> Result<Relation, Blowup> {
+        self.made(&Linear::var("v").less(&(Linear::var("k") * step + at)))
+    }
+
     /// The same members for all k.
     pub fn fixed(&self, members: &[i64]) -> Result<Relation, Blowup> {
         self.made(&Formula::or(members.iter().map(|&member| Linear::var("v").equals(member))))

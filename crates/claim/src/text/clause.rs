@@ -59,6 +59,12 @@ pub(super) struct Clause<'t> {
 }
 
 impl<'t> Clause<'t> {
+    /// Does a line that begins with this word still belong to the clause? Within a quotation, or a range of a formula.
+    fn goes_on(&self, word: &str) -> bool {
+        self.rest.matches('"').count() % 2 == 1
+            || word == "for" && ["formula", "nim-sets"].contains(&self.word)
+    }
+
     pub(super) fn span(&self) -> std::ops::Range<usize> {
         let end = self.at + self.rest.trim_end().len();
         let start = self.at + self.rest.len() - self.rest.trim_start().len();
@@ -118,7 +124,7 @@ pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         let word = body.split([' ', '\n', '\t']).next().unwrap_or(body).trim_end();
         let known = WORDS.iter().chain(&["expect"]).find(|known| **known == word);
         match (known, clauses.last_mut()) {
-            (Some(_), Some(clause)) if clause.rest.matches('"').count() % 2 == 1 => {
+            (Some(word), Some(clause)) if clause.goes_on(word) => {
                 clause.rest = &text[clause.at..at];
             }
             (Some(word), _) => {
