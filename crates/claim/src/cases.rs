@@ -81,7 +81,9 @@ impl Cases {
         if let Some((least, largest)) = self.within {
             let name = &self.names[0].0;
             return match (&self.condition, self.all()) {
-                (Some(_), Ok(all)) => format!("{} sets {name} within {least}..{largest}", all.len()),
+                (Some(_), Ok(all)) => {
+                    format!("{} sets {name} within {least}..{largest}", all.len())
+                }
                 _ => format!("every {name} within {least}..{largest}"),
             };
         }
@@ -120,10 +122,16 @@ impl Cases {
     }
 
     fn fits(&self, case: &[Value]) -> Result<bool, String> {
-        self.condition.as_ref().map_or(Ok(true), |condition| Ok(evaluated(condition, case)?.truth()))
+        self.condition
+            .as_ref()
+            .map_or(Ok(true), |condition| Ok(evaluated(condition, case)?.truth()))
     }
 
-    fn numbers_from(&self, numbers: &mut Vec<i64>, all: &mut Vec<Vec<Value>>) -> Result<(), String> {
+    fn numbers_from(
+        &self,
+        numbers: &mut Vec<i64>,
+        all: &mut Vec<Vec<Value>>,
+    ) -> Result<(), String> {
         let Some(binding) = self.numbers.get(numbers.len()) else {
             let condition = self.condition.as_ref();
             let fits = condition.map_or(Ok(true), |condition| {
@@ -134,9 +142,8 @@ impl Cases {
             }
             return Ok(());
         };
-        let mut bound = |expr: &Expr| -> Result<i64, String> {
-            Ok(scene_value(expr, &[], numbers)?.number())
-        };
+        let mut bound =
+            |expr: &Expr| -> Result<i64, String> { Ok(scene_value(expr, &[], numbers)?.number()) };
         let least = bound(&binding.least)?;
         let largest = binding.largest.as_ref().map_or(Ok(least), &mut bound)?;
         for number in least..=largest {
@@ -213,7 +220,8 @@ impl Cases {
                 }
             };
             let varies = words(inner).any(|w| self.names.iter().any(|(name, _)| name == w));
-            let number = if varies { self.value(inner, case)?.to_string() } else { inner.to_string() };
+            let number =
+                if varies { self.value(inner, case)?.to_string() } else { inner.to_string() };
             match before.ends_with('^') {
                 true => out.push_str(&format!("{{{number}}}")),
                 false => out.push_str(&number),
@@ -274,7 +282,12 @@ fn scene_value(expr: &Expr, globals: &[Value], locals: &[i64]) -> Result<Value, 
 }
 
 /// What is known of all cases together.
-pub fn judge(claim: &Claim, limits: &Limits, deadline: Instant, steps: &mut Vec<String>) -> Verdict {
+pub fn judge(
+    claim: &Claim,
+    limits: &Limits,
+    deadline: Instant,
+    steps: &mut Vec<String>,
+) -> Verdict {
     let Some(cases) = &claim.cases else {
         return one(claim, &claim.statement, &claim.ruleset, &[], limits, deadline);
     };
@@ -293,7 +306,9 @@ pub fn judge(claim: &Claim, limits: &Limits, deadline: Instant, steps: &mut Vec<
         }
         let verdict = cases.ruleset(case).and_then(|ruleset| {
             let statement = match &claim.statement {
-                Statement::Sequence(text) => Statement::Sequence(cases.expanded_sequence(text, case)?),
+                Statement::Sequence(text) => {
+                    Statement::Sequence(cases.expanded_sequence(text, case)?)
+                }
                 other => other.clone(),
             };
             Ok((one(claim, &statement, &ruleset, case, limits, deadline), ruleset.expression))
@@ -349,11 +364,15 @@ fn one(
     deadline: Instant,
 ) -> Verdict {
     match statement {
-        Statement::Formula(formula) => {
-            judge_formula(&Case { formula, ruleset, globals, check_to: claim.check_to }, limits, deadline)
-        }
+        Statement::Formula(formula) => judge_formula(
+            &Case { formula, ruleset, globals, check_to: claim.check_to },
+            limits,
+            deadline,
+        ),
         Statement::Regular => regular(ruleset, claim.check_to, limits),
-        Statement::Sequence(notation) => check::sequence_of(ruleset, claim.check_to, notation, limits),
+        Statement::Sequence(notation) => {
+            check::sequence_of(ruleset, claim.check_to, notation, limits)
+        }
         _ => Verdict::Undecided { why: "this is not said of many games at once".into() },
     }
 }

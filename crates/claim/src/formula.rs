@@ -95,8 +95,16 @@ pub enum Expr {
     Defined(usize, Vec<Expr>),
     /// Members, and ranges of them.
     Set(Vec<(Expr, Option<Expr>)>),
-    NimValue { heap: Box<Expr>, game: Option<Box<Game>> },
-    NimSet { heap: Box<Expr>, parts: Box<Expr>, game: Option<Box<Game>>, only: Option<Only> },
+    NimValue {
+        heap: Box<Expr>,
+        game: Option<Box<Game>>,
+    },
+    NimSet {
+        heap: Box<Expr>,
+        parts: Box<Expr>,
+        game: Option<Box<Game>>,
+        only: Option<Only>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,9 +185,11 @@ impl Expr {
                 all.iter().collect()
             }
             Expr::If(three) => three.iter().collect(),
-            Expr::Set(members) => {
-                members.iter().flat_map(|(least, most)| [Some(least), most.as_ref()]).flatten().collect()
-            }
+            Expr::Set(members) => members
+                .iter()
+                .flat_map(|(least, most)| [Some(least), most.as_ref()])
+                .flatten()
+                .collect(),
             Expr::NimValue { heap, game } => std::iter::once(&**heap).chain(with(game)).collect(),
             Expr::NimSet { heap, parts, game, .. } => {
                 [&**heap, &**parts].into_iter().chain(with(game)).collect()

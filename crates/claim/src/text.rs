@@ -211,7 +211,9 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     let context = Context::read(clauses, &game, family.as_ref())?;
     let expression = match (&context.cases, &family) {
         (Some(cases), _) => cases.first_game().map_err(|why| game.complain(why))?,
-        (None, Some(family)) => family.expression.replace(&family.name, &family.largest.to_string()),
+        (None, Some(family)) => {
+            family.expression.replace(&family.name, &family.largest.to_string())
+        }
         (None, None) => game.rest.to_string(),
     };
     let ruleset =

@@ -79,14 +79,13 @@ fn nim_sets_are_the_values_of_all_partitions() {
         let values = values(&cuts, to);
         let modulus = 2 + dice.below(3) as u32;
         let fits = |h: u32| h % modulus == 1;
-        for (bar, wanted) in [
-            ("", None),
-            (" | all fits", Some(true)),
-            (" | not all fits", Some(false)),
-        ] {
+        for (bar, wanted) in
+            [("", None), (" | all fits", Some(true)), (" | not all fits", Some(false))]
+        {
             let of = |n: u32| -> BTreeSet<u32> {
                 let all = partitions(n, parts, 1).into_iter();
-                let kept = all.filter(|p| wanted.is_none_or(|all| p.iter().all(|&h| fits(h)) == all));
+                let kept =
+                    all.filter(|p| wanted.is_none_or(|all| p.iter().all(|&h| fits(h)) == all));
                 kept.map(|p| p.iter().fold(0, |sum, &h| sum ^ values[h as usize])).collect()
             };
             let mut sets: Vec<BTreeSet<u32>> = (1..=to).map(of).collect();
@@ -105,7 +104,9 @@ fn nim_sets_are_the_values_of_all_partitions() {
             if !sets[place].remove(&member) {
                 sets[place].insert(member);
             }
-            let Verdict::Refuted { witness, .. } = verdict(&lines(&sets)) else { panic!("not seen") };
+            let Verdict::Refuted { witness, .. } = verdict(&lines(&sets)) else {
+                panic!("not seen")
+            };
             assert_eq!(witness, [place as u32 + 1]);
         }
     }
@@ -156,9 +157,7 @@ impl Trial {
                 assert!(!self.is_so(&tuple), "{about}\nbroken at {tuple:?}, where it is so");
                 Some(false)
             }
-            Proof::None(_) => {
-                None
-            }
+            Proof::None(_) => None,
         }
     }
 }
@@ -268,12 +267,49 @@ fn claims_for_many_games_are_judged_game_by_game() {
     let theorem = "(2,3)^c,1,4,(5,4)^{c-1},(3,2)^c(4,5)^c(6,7)^c(+8)";
     let lines = |c: &str| format!("game cut(1,2c)\nfor c in {c}\nsequence (0,1)^c{theorem}");
     assert_eq!(kind(&lines("2..5")), Expected::Proved);
-    let Verdict::Refuted { shown, .. } = verdict("game cut(1,c)\nfor c in 3..5\nsequence (0,1)") else {
+    let Verdict::Refuted { shown, .. } = verdict("game cut(1,c)\nfor c in 3..5\nsequence (0,1)")
+    else {
         panic!("not refuted")
     };
     assert!(shown.starts_with("cut(1,4)"), "{shown}");
     assert_eq!(kind("game cut(1,c)\nfor c in 2..4\nregular\ncheck to 300"), Expected::Holds);
-    assert_eq!(kind("game cut(C)\nfamily C within 2..4\nsuppose 1 in C\nregular"), Expected::Undecided);
+    assert_eq!(
+        kind("game cut(C)\nfamily C within 2..4\nsuppose 1 in C\nregular"),
+        Expected::Undecided
+    );
     // Nothing is spoken of: nothing is proved.
     assert_eq!(kind("game cut(1,4)\nformula G(n) = 99 for n >= 1 where n < 0"), Expected::Holds);
+}
+
+#[test]
+fn bad_formulas_are_pointed_at() {
+    // The lines, the text under the caret, a part of the message.
+    let rows = [
+        ("game cut(1,4)\nformula G(q) = 1 for n >= 1", "q", "nothing says what q is"),
+        (
+            "game cut(1,4)\nformula G(n) = {1} for n >= 1",
+            "{1}",
+            "a number is wanted here, not a set",
+        ),
+        ("game cut(1,4)\nformula G(n) for n >= 1", "G(n)", "a condition is wanted"),
+        ("game cut(1,4)\nformula H(n) = 1 for n >= 1", "H", "H is not known"),
+        (
+            "game cut(1,4)\nformula N(n, 2 | all big) = {} for n >= 1",
+            "big",
+            "no condition on one number",
+        ),
+        ("game cut(1,4)\nformula G(n) = 1 for n > 1", ">", "expected `>= 1`, or `in 4..7`"),
+        ("game cut(1,4)\nformula G(n) = 1 for n >= 1, n >= 2", "n", "stands for something already"),
+        ("game cut(1,4)\ndefine G(n) = n\nformula G(1) = 1", "G", "has a meaning already"),
+        ("game cut(1,4)\nfor k in 1..2\nsequence (0)", "k in 1..2", "no such name is in the game"),
+        ("game cut(1,2c)\nfor c >= 2\nregular", "c >= 2", "needs a range"),
+        ("game cut(1,4)\nregular indeed", "indeed", "nothing follows"),
+        ("game cut(C)\nfamily C within 1..4\nsuppose D = C\nregular", "D", "is wanted here"),
+    ];
+    for (lines, under, message) in rows {
+        let text = format!("claim \"it\"\n{lines}\n");
+        let found = parse_claims("it.claim", &text).expect_err(lines).complaint;
+        assert!(found.message.contains(message), "{lines}: {}", found.message);
+        assert_eq!(&text[found.span], under, "{lines}: {}", found.message);
+    }
 }

@@ -61,7 +61,10 @@ impl LinearNumber {
     }
 
     fn each(&self, by: impl Fn(i64) -> i64) -> LinearNumber {
-        LinearNumber { at: by(self.at), slopes: self.slopes.iter().map(|&slope| by(slope)).collect() }
+        LinearNumber {
+            at: by(self.at),
+            slopes: self.slopes.iter().map(|&slope| by(slope)).collect(),
+        }
     }
 
     /// The place of the only number that it is raised with.
@@ -89,9 +92,10 @@ impl LinearNumber {
     /// By how much a step must grow for a divisor of the slopes.
     fn multiple_of(&self, divisor: i64) -> Answer<()> {
         match self.slopes.iter().position(|slope| slope % divisor != 0) {
-            Some(place) => {
-                Err(Need::Factor(place, divisor / greatest_divisor(self.slopes[place].abs(), divisor)))
-            }
+            Some(place) => Err(Need::Factor(
+                place,
+                divisor / greatest_divisor(self.slopes[place].abs(), divisor),
+            )),
             None => Ok(()),
         }
     }
@@ -221,7 +225,8 @@ impl Classes<'_, '_> {
                         Along::Sets(Box::new(self.sets.added(&set, more.at)?), place)
                     }
                     Along::Set(set) => {
-                        let mut sums: Vec<i64> = set.iter().map(|member| member ^ more.at).collect();
+                        let mut sums: Vec<i64> =
+                            set.iter().map(|member| member ^ more.at).collect();
                         sums.sort_unstable();
                         Along::Set(sums)
                     }
@@ -279,7 +284,13 @@ impl Classes<'_, '_> {
     }
 
     /// A nim-set of one heap.
-    fn constant_set(&mut self, expr: &Expr, at: i64, parts: i64, locals: &[LinearNumber]) -> Answer<Along> {
+    fn constant_set(
+        &mut self,
+        expr: &Expr,
+        at: i64,
+        parts: i64,
+        locals: &[LinearNumber],
+    ) -> Answer<Along> {
         let Expr::NimSet { game, only, .. } = expr else { unreachable!("a nim-set") };
         let game = match game.as_deref() {
             Some(Game::With(set)) => match self.along(set, locals)? {
@@ -372,7 +383,8 @@ impl Classes<'_, '_> {
             return Err(Need::Never(format!("{} parts", parts.at)));
         };
         if heap.is_fixed() {
-            let (heap, parts) = (Box::new(Expr::Number(heap.at)), Box::new(Expr::Number(parts as i64)));
+            let (heap, parts) =
+                (Box::new(Expr::Number(heap.at)), Box::new(Expr::Number(parts as i64)));
             let game = Some(Box::new(Game::Called(game.to_string())));
             let expr = Expr::NimSet { heap, parts, game, only };
             return Ok(Along::Set(self.scene.value(&expr, &[])?.set()));
@@ -514,11 +526,15 @@ impl Classes<'_, '_> {
             _ => return Err(Need::Never("nim-sets of more than one number".into())),
         };
         let below = self.sets.below(number.at, number.slopes[place])?;
-        let reached = self.related(SetRelation::Within, Along::Sets(Box::new(below), place), match &set {
-            Along::Sets(set, place) => Along::Sets(set.clone(), *place),
-            Along::Set(members) => Along::Set(members.clone()),
-            _ => unreachable!("kinds are checked while reading"),
-        })?;
+        let reached = self.related(
+            SetRelation::Within,
+            Along::Sets(Box::new(below), place),
+            match &set {
+                Along::Sets(set, place) => Along::Sets(set.clone(), *place),
+                Along::Set(members) => Along::Set(members.clone()),
+                _ => unreachable!("kinds are checked while reading"),
+            },
+        )?;
         Ok(match (reached, self.member(number, set)?) {
             (Along::Truth(true), Along::Truth(false)) => Along::Truth(true),
             _ => Along::Mixed,

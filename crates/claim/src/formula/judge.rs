@@ -98,9 +98,8 @@ fn differing(scene: &mut Scene, expr: &Expr, tuple: &[i64]) -> String {
             return wrong.map_or("it is not so".into(), |wrong| differing(scene, wrong, tuple));
         }
         Expr::Sets(super::SetRelation::Within, pair) => ("is not within", pair),
-        Expr::Compare(super::Comparison::Equal, pair) | Expr::Sets(super::SetRelation::Equal, pair) => {
-            ("is not", pair)
-        }
+        Expr::Compare(super::Comparison::Equal, pair)
+        | Expr::Sets(super::SetRelation::Equal, pair) => ("is not", pair),
         Expr::Compare(super::Comparison::Less, pair) => ("is not less than", pair),
         Expr::Compare(super::Comparison::AtMost, pair) => ("is not at most", pair),
         Expr::In(pair) => ("is not in", pair),
@@ -159,7 +158,7 @@ impl Look<'_, '_> {
             }
             let holds = scene.truth(&sentence.says, tuple)?;
             self.seen += 1;
-            if self.seen % 256 == 0 && Instant::now() > self.deadline {
+            if self.seen.is_multiple_of(256) && Instant::now() > self.deadline {
                 return Err(format!("time ran out at {tuple:?}"));
             }
             return Ok((!holds).then(|| tuple.clone()));

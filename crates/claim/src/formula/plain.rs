@@ -7,7 +7,9 @@ use sprague_sequence::{Regularity, Sequence, Terms, Verdict as Known};
 use sprague_solve::heaps::{HeapValues, nim_sets};
 use sprague_solve::{Budget, Watch};
 
-use super::{Arithmetic, Builtin, Combination, Comparison, Definition, Expr, Game, Only, SetRelation};
+use super::{
+    Arithmetic, Builtin, Combination, Comparison, Definition, Expr, Game, Only, SetRelation,
+};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -199,7 +201,13 @@ impl Scene<'_> {
         }
     }
 
-    fn nim_set(&mut self, game: &str, heap: i64, parts: i64, only: Option<Only>) -> Valued<Vec<i64>> {
+    fn nim_set(
+        &mut self,
+        game: &str,
+        heap: i64,
+        parts: i64,
+        only: Option<Only>,
+    ) -> Valued<Vec<i64>> {
         let (Ok(heap), Ok(parts)) = (usize::try_from(heap), usize::try_from(parts)) else {
             return Ok(Vec::new());
         };
@@ -273,7 +281,9 @@ fn called(builtin: Builtin, mut values: Vec<Value>) -> Valued<Value> {
         }
         Builtin::Even => Value::Truth(values.remove(0).number() % 2 == 0),
         Builtin::Odd => Value::Truth(values.remove(0).number() % 2 != 0),
-        Builtin::Evens => Value::Set(one(values).set().into_iter().filter(|n| n % 2 == 0).collect()),
+        Builtin::Evens => {
+            Value::Set(one(values).set().into_iter().filter(|n| n % 2 == 0).collect())
+        }
         Builtin::Odds => Value::Set(one(values).set().into_iter().filter(|n| n % 2 != 0).collect()),
     })
 }
@@ -362,7 +372,13 @@ impl Heaps {
         Ok(self.line(game, heap)?.values[heap].into())
     }
 
-    fn known_set(&self, game: &str, heap: usize, parts: usize, only: Option<Only>) -> Option<Vec<i64>> {
+    fn known_set(
+        &self,
+        game: &str,
+        heap: usize,
+        parts: usize,
+        only: Option<Only>,
+    ) -> Option<Vec<i64>> {
         let set = self.games.get(game)?.sets.get(&(parts, only))?.get(heap)?;
         Some(set.iter().map(|&member| member.into()).collect())
     }
@@ -422,7 +438,9 @@ fn with_one_more(
 ) -> Vec<BTreeSet<u32>> {
     let longer = |n: usize| {
         let heaps = (1..=n).filter(|&heap| fits(heap));
-        heaps.flat_map(|heap| sets[n - heap].iter().map(move |value| value ^ values[heap])).collect()
+        heaps
+            .flat_map(|heap| sets[n - heap].iter().map(move |value| value ^ values[heap]))
+            .collect()
     };
     (0..sets.len()).map(longer).collect()
 }

@@ -20,7 +20,9 @@ use super::{Arithmetic, Binding, Definition, Expr, Only, Sentence, SetRelation};
 
 /// How a proof went.
 pub enum Proof {
-    Complete { by: &'static str },
+    Complete {
+        by: &'static str,
+    },
     /// It is not so at these numbers.
     Broken(Vec<i64>),
     /// Why there is none.
@@ -77,15 +79,12 @@ impl Prover<'_> {
                 numbers: count,
                 differ: None,
             };
-            let mut search = Search {
-                sentence,
-                steps: &steps,
-                late: &late,
-                deadline: self.deadline,
-                seen: 0,
-            };
+            let mut search =
+                Search { sentence, steps: &steps, late: &late, deadline: self.deadline, seen: 0 };
             match search.go(&mut classes, &mut Vec::new()) {
-                Ok(None) if search.seen == 0 => return Proof::None("no numbers are spoken of".into()),
+                Ok(None) if search.seen == 0 => {
+                    return Proof::None("no numbers are spoken of".into());
+                }
                 Ok(None) => {
                     let sets = |expr: &Expr| matches!(expr, Expr::NimSet { .. });
                     let unbound = sentence.bindings.iter().any(|binding| binding.largest.is_none());
@@ -126,7 +125,8 @@ impl Prover<'_> {
             (_, None | Some(Only { all: false, .. })) => true,
             (inner, outer) => inner == outer,
         };
-        if heap == parts || sentence.bindings.len() != 2 || !same || !directions.iter().all(allowed) {
+        if heap == parts || sentence.bindings.len() != 2 || !same || !directions.iter().all(allowed)
+        {
             return None;
         }
         let mut scene = self.scene();
@@ -242,9 +242,13 @@ impl Search<'_> {
         Ok(None)
     }
 
-    fn look(&mut self, classes: &mut Classes, tuple: &[LinearNumber]) -> Result<Option<Vec<i64>>, Need> {
+    fn look(
+        &mut self,
+        classes: &mut Classes,
+        tuple: &[LinearNumber],
+    ) -> Result<Option<Vec<i64>>, Need> {
         self.seen += 1;
-        if self.seen > MOST || (self.seen % 256 == 0 && Instant::now() > self.deadline) {
+        if self.seen > MOST || (self.seen.is_multiple_of(256) && Instant::now() > self.deadline) {
             return Err(Need::Never("time ran out".into()));
         }
         if let Some(condition) = &self.sentence.condition {

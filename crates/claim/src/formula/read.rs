@@ -1,6 +1,8 @@
 //! Reading formulas: words and signs to sentences, with the kind of every expression checked on the way.
 
+mod kinds;
 mod lex;
+mod names;
 
 use sprague_rules::Complaint;
 use sprague_rules::diagnostic::Span;
@@ -9,7 +11,9 @@ use super::{
     Arithmetic, Binding, Builtin, Combination, Comparison, Definition, Expr, Game, Kind, Only,
     Sentence, SetRelation,
 };
+use kinds::{applied, not_a, related, wanted};
 use lex::{Token, tokens};
+use names::resolved;
 
 /// What is known where a formula is read: what cases differ in, and the functions defined so far.
 #[derive(Clone, Copy)]
@@ -22,6 +26,9 @@ pub struct Known<'k> {
 const DEEPEST: usize = 60;
 
 type Read<T> = Result<T, Complaint>;
+
+/// Two expressions made one.
+type Joined = fn(Box<[Expr; 2]>) -> Expr;
 
 /// An expression with its kind and place.
 struct Part {
@@ -108,56 +115,6 @@ pub fn definition(text: &str, known: Known) -> Read<Definition> {
     Ok(Definition { name: name.to_string(), arguments: arguments.len(), kind: part.kind, body })
 }
 
-/// Names become bound numbers.
-fn resolved(mut expr: Expr, names: &[String]) -> Read<Expr> {
-    resolve(&mut expr, names)?;
-    Ok(expr)
-}
-
-fn resolve(expr: &mut Expr, names: &[String]) -> Read<()> {
-    let pair = |pair: &mut [Expr]| pair.iter_mut().try_for_each(|e| resolve(e, names));
-    match expr {
-        Expr::Name(name, span) => {
-            let place = names.iter().position(|known| known == name).ok_or_else(|| {
-                Complaint::new(span.clone(), format!("nothing says what {name} is"))
-                    .help(format!("add a range: `for {name} >= 1`"))
-            })?;
-            *expr = Expr::Local(place);
-            Ok(())
-        }
-        Expr::Number(_) | Expr::Local(_) | Expr::Global(_) => Ok(()),
-        Expr::Arithmetic(_, two)
-        | Expr::Compare(_, two)
-        | Expr::Sets(_, two)
-        | Expr::In(two)
-        | Expr::Combine(_, two)
-        | Expr::Added(two) => pair(&mut two[..]),
-        Expr::Not(inner) => resolve(inner, names),
-        Expr::And(all) | Expr::Or(all) | Expr::Call(_, all) | Expr::Defined(_, all) => pair(all),
-        Expr::If(three) => pair(&mut three[..]),
-        Expr::Set(members) => members.iter_mut().try_for_each(|(least, most)| {
-            resolve(least, names)?;
-            most.as_mut().map_or(Ok(()), |most| resolve(most, names))
-        }),
-        Expr::NimValue { heap, game } => {
-            resolve(heap, names)?;
-            resolve_game(game, names)
-        }
-        Expr::NimSet { heap, parts, game, .. } => {
-            resolve(heap, names)?;
-            resolve(parts, names)?;
-            resolve_game(game, names)
-        }
-    }
-}
-
-fn resolve_game(game: &mut Option<Box<Game>>, names: &[String]) -> Read<()> {
-    match game.as_deref_mut() {
-        Some(Game::With(set)) => resolve(set, names),
-        _ => Ok(()),
-    }
-}
-
 const BUILTINS: [(&str, Builtin); 9] = [
     ("xor", Builtin::Xor),
     ("min", Builtin::Min),
@@ -172,8 +129,8 @@ const BUILTINS: [(&str, Builtin); 9] = [
 
 /// Words that are no names.
 const WORDS: [&str; 16] = [
-    "and", "or", "not", "in", "within", "union", "without", "xor", "mod", "if", "then", "else", "for",
-    "where", "list", "always",
+    "and", "or", "not", "in", "within", "union", "without", "xor", "mod", "if", "then", "else",
+    "for", "where", "list", "always",
 ];
 
 struct Reader<'t, 'k> {
@@ -187,7 +144,14 @@ struct Reader<'t, 'k> {
 
 impl<'t, 'k> Reader<'t, 'k> {
     fn new(text: &'t str, known: Known<'k>) -> Read<Reader<'t, 'k>> {
-        Ok(Reader { text, tokens: tokens(text)?, next: 0, end: text.trim_end().len(), known, depth: 0 })
+        Ok(Reader {
+            text,
+            tokens: tokens(text)?,
+            next: 0,
+            end: text.trim_end().len(),
+            known,
+            depth: 0,
+        })
     }
 
     fn peek(&self) -> Option<Token<'t>> {
@@ -244,7 +208,9 @@ impl<'t, 'k> Reader<'t, 'k> {
         let taken = self.known.globals.iter().any(|(known, _)| known == name)
             || bound.iter().any(|known| known == name);
         match taken {
-            true => Err(Complaint::new(span.clone(), format!("{name} stands for something already"))),
+            true => {
+                Err(Complaint::new(span.clone(), format!("{name} stands for something already")))
+            }
             false => Ok(()),
         }
     }
@@ -344,9 +310,8 @@ impl<'t, 'k> Reader<'t, 'k> {
             return Err(Complaint::new(self.place(), "too many expressions within expressions"));
         }
         self.depth += 1;
-        let part = self.joined("or", Expr::Or, |reader| {
-            reader.joined("and", Expr::And, Reader::negated)
-        });
+        let part =
+            self.joined("or", Expr::Or, |reader| reader.joined("and", Expr::And, Reader::negated));
         self.depth -= 1;
         part
     }
@@ -449,7 +414,7 @@ impl<'t, 'k> Reader<'t, 'k> {
         let start = self.place().start;
         let mut left = self.product()?;
         loop {
-            let (kind, make): (Kind, fn(Box<[Expr; 2]>) -> Expr) = if self.eat("+") {
+            let (kind, make): (Kind, Joined) = if self.eat("+") {
                 (Kind::Number, |two| Expr::Arithmetic(Arithmetic::Plus, two))
             } else if self.eat("-") {
                 (Kind::Number, |two| Expr::Arithmetic(Arithmetic::Minus, two))
@@ -629,7 +594,8 @@ impl<'t, 'k> Reader<'t, 'k> {
             let message = format!("{name} is defined for {} numbers", known.arguments);
             return Err(Complaint::new(span.clone(), message));
         }
-        let numbers = arguments.into_iter().map(|argument| Ok(wanted(argument, Kind::Number)?.expr));
+        let numbers =
+            arguments.into_iter().map(|argument| Ok(wanted(argument, Kind::Number)?.expr));
         Ok((Expr::Defined(place, numbers.collect::<Read<_>>()?), known.kind))
     }
 
@@ -660,60 +626,5 @@ impl<'t, 'k> Reader<'t, 'k> {
                 .help(format!("say what it is: `define {name}(n) = n > 1`"))
         })?;
         Ok(Only { all, definition })
-    }
-}
-
-fn applied(builtin: Builtin, mut arguments: Vec<Part>, span: &Span) -> Read<(Expr, Kind)> {
-    let one_set = arguments.len() == 1 && arguments[0].kind == Kind::Set;
-    let (builtin, takes, gives) = match builtin {
-        Builtin::Min if one_set => (Builtin::Least, Kind::Set, Kind::Number),
-        Builtin::Max if one_set => (Builtin::Largest, Kind::Set, Kind::Number),
-        Builtin::Size | Builtin::Mex => (builtin, Kind::Set, Kind::Number),
-        Builtin::Evens | Builtin::Odds => (builtin, Kind::Set, Kind::Set),
-        Builtin::Even | Builtin::Odd => (builtin, Kind::Number, Kind::Truth),
-        _ => (builtin, Kind::Number, Kind::Number),
-    };
-    let several = matches!(builtin, Builtin::Xor | Builtin::Min | Builtin::Max);
-    if !several && arguments.len() != 1 {
-        return Err(Complaint::new(span.clone(), "this is of one thing"));
-    }
-    let arguments = arguments.drain(..).map(|argument| Ok(wanted(argument, takes)?.expr));
-    Ok((Expr::Call(builtin, arguments.collect::<Read<_>>()?), gives))
-}
-
-fn not_a(part: &Part, kind: Kind) -> Complaint {
-    let message = format!("{} is wanted here, not {}", kind.name(), part.kind.name());
-    Complaint::new(part.span.clone(), message)
-}
-
-fn wanted(part: Part, kind: Kind) -> Read<Part> {
-    if part.kind == kind { Ok(part) } else { Err(not_a(&part, kind)) }
-}
-
-fn related(sign: &str, left: Part, right: Part) -> Read<Expr> {
-    let sets = |relation: SetRelation, left: Part, right: Part| {
-        let (left, right) = (wanted(left, Kind::Set)?, wanted(right, Kind::Set)?);
-        Ok(Expr::Sets(relation, Box::new([left.expr, right.expr])))
-    };
-    let member = |left: Part, right: Part| {
-        let (left, right) = (wanted(left, Kind::Number)?, wanted(right, Kind::Set)?);
-        Ok(Expr::In(Box::new([left.expr, right.expr])))
-    };
-    let numbers = |comparison: Comparison, left: Part, right: Part| {
-        let (left, right) = (wanted(left, Kind::Number)?, wanted(right, Kind::Number)?);
-        Ok(Expr::Compare(comparison, Box::new([left.expr, right.expr])))
-    };
-    match sign {
-        "=" if left.kind == Kind::Set => sets(SetRelation::Equal, left, right),
-        "!=" if left.kind == Kind::Set => sets(SetRelation::Unequal, left, right),
-        "within" => sets(SetRelation::Within, left, right),
-        "in" => member(left, right),
-        "not in" => Ok(Expr::Not(Box::new(member(left, right)?))),
-        "=" => numbers(Comparison::Equal, left, right),
-        "!=" => numbers(Comparison::Unequal, left, right),
-        "<" => numbers(Comparison::Less, left, right),
-        "<=" => numbers(Comparison::AtMost, left, right),
-        ">" => numbers(Comparison::Less, right, left),
-        _ => numbers(Comparison::AtMost, right, left),
     }
 }

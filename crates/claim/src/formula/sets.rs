@@ -108,7 +108,12 @@ impl Sets {
     }
 
     /// {(n, v) : v in N(n, parts)}, for one or more parts.
-    pub fn sums(&mut self, game: &str, parts: usize, only: Option<Only>) -> Result<&Relation, Blowup> {
+    pub fn sums(
+        &mut self,
+        game: &str,
+        parts: usize,
+        only: Option<Only>,
+    ) -> Result<&Relation, Blowup> {
         let budget = self.budget.clone();
         let game = self.games.get_mut(game).expect("the game was taken up");
         let all = game.sums.get_mut(&only).expect("the condition was taken up");

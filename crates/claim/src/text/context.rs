@@ -61,7 +61,8 @@ impl Context {
             context.definitions.push(definition.map_err(|c| clause.shifted(c))?);
         }
         for clause in common {
-            let ranges = read::ranges(clause.rest, context.known()).map_err(|c| clause.shifted(c))?;
+            let ranges =
+                read::ranges(clause.rest, context.known()).map_err(|c| clause.shifted(c))?;
             if !context.ranges.bindings.is_empty() {
                 return Err(clause.complain("there is a second `for`"));
             }

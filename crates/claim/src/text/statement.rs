@@ -2,8 +2,8 @@
 
 use sprague_rules::{Complaint, Outcome, Ruleset, parse_position};
 
-use super::context::Context;
 use super::clause::Clause;
+use super::context::Context;
 use super::{Fact, Given, Meaning, Statement, Subject, names};
 use crate::condition::Condition;
 use crate::outcomes::{Bound, Family};

@@ -12,8 +12,8 @@ pub enum Token<'t> {
 }
 
 const SIGNS: [&str; 21] = [
-    "..", "<=", ">=", "!=", "(", ")", "{", "}", ",", ";", ":", "+", "-", "*", "/", "=", "<", ">", "|",
-    "∪", "⊕",
+    "..", "<=", ">=", "!=", "(", ")", "{", "}", ",", ";", ":", "+", "-", "*", "/", "=", "<", ">",
+    "|", "∪", "⊕",
 ];
 
 /// The tokens with their places, in order.
@@ -46,7 +46,8 @@ fn line_of<'t>(
         } else if first.is_ascii_digit() {
             let length = run(&|c| c.is_ascii_digit());
             let number = rest[..length].parse().ok().filter(|&n: &i64| n <= 1_000_000_000);
-            let number = number.ok_or_else(|| Complaint::new(at..at + length, "too large a number"))?;
+            let number =
+                number.ok_or_else(|| Complaint::new(at..at + length, "too large a number"))?;
             (Token::Number(number), length)
         } else if first.is_alphabetic() {
             let length = run(&|c| c.is_alphanumeric() || c == '_');
