@@ -10,8 +10,9 @@ use sprague_rules::{Ruleset, parse_ruleset};
 use sprague_sequence::{Sequence, Verdict as Known};
 
 use crate::check;
+use crate::formula::heaps::Heaps;
 use crate::formula::judge::{Case, judge as judge_formula};
-use crate::formula::plain::{Heaps, Scene, Value};
+use crate::formula::plain::{Scene, Value};
 use crate::formula::read::{self, Ranges};
 use crate::formula::{Binding, Expr, Kind};
 use crate::outcomes::Family;

@@ -12,7 +12,9 @@
 //! progressions along which every term is linear, with nim-sets as automata ([`sets`]).
 
 pub mod classes;
+pub mod heaps;
 pub mod judge;
+pub mod linear;
 pub mod plain;
 pub mod prove;
 pub mod read;

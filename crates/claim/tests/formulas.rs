@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use sprague_claim::formula::plain::{Heaps, Scene};
+use sprague_claim::formula::heaps::Heaps;
+use sprague_claim::formula::plain::Scene;
 use sprague_claim::formula::prove::{Proof, Prover};
 use sprague_claim::formula::sets::Sets;
 use sprague_claim::{Claim, Expected, Limits, Statement, Verdict, judge, parse_claims};

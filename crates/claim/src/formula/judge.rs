@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use sprague_rules::Ruleset;
 
-use super::plain::{Heaps, Scene, Value};
+use super::heaps::Heaps;
+use super::plain::{Scene, Value};
 use super::prove::{Proof, Prover};
 use super::sets::Sets;
 use super::{Expr, Formula, Sentence};

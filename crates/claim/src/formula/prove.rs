@@ -13,8 +13,10 @@
 
 use std::time::Instant;
 
-use super::classes::{Classes, LinearNumber, Need};
-use super::plain::{Heaps, Scene, Value};
+use super::classes::Classes;
+use super::heaps::Heaps;
+use super::linear::{LinearNumber, Need};
+use super::plain::{Scene, Value};
 use super::sets::Sets;
 use super::{Arithmetic, Binding, Definition, Expr, Only, Sentence, SetRelation};
 

@@ -17,7 +17,7 @@ use sprague_automata::residue::{Periodic, Relation};
 use sprague_automata::{Blowup, Budget, Connective, Formula, Linear, Relations, Variable};
 
 use super::Only;
-use super::plain::Line;
+use super::heaps::Line;
 
 /// The automata of the games that a proof speaks of.
 pub struct Sets {
