@@ -590,16 +590,22 @@ fn wrong(
 }
 
 /// The sequence of one heap against a notation.
-pub fn sequence(claim: &Claim, notation: &str, limits: &Limits) -> Verdict {
-    match claim.ruleset.has_nim_values() {
+pub fn sequence_of(
+    ruleset: &Ruleset,
+    check_to: Option<u32>,
+    notation: &str,
+    limits: &Limits,
+) -> Verdict {
+    let about = (ruleset, check_to);
+    match ruleset.has_nim_values() {
         true => {
-            compare_sequence(claim, parse_notation::<u32>(notation), 1, limits, |terms| match terms
+            compare_sequence(about, parse_notation::<u32>(notation), 1, limits, |terms| match terms
             {
                 Terms::NimValues(values) => values,
                 Terms::Outcomes(_) => Vec::new(),
             })
         }
-        false => compare_sequence(claim, parse_notation::<Outcome>(notation), 0, limits, |terms| {
+        false => compare_sequence(about, parse_notation::<Outcome>(notation), 0, limits, |terms| {
             match terms {
                 Terms::Outcomes(outcomes) => outcomes,
                 Terms::NimValues(_) => Vec::new(),
@@ -610,7 +616,7 @@ pub fn sequence(claim: &Claim, notation: &str, limits: &Limits) -> Verdict {
 
 /// Compares with what is computed, which settles all heaps if its regularity is proved.
 fn compare_sequence<T: Symbol>(
-    claim: &Claim,
+    (ruleset, check_to): (&Ruleset, Option<u32>),
     notation: Result<Notation<T>, sprague_rules::Complaint>,
     first: usize,
     limits: &Limits,
@@ -626,14 +632,14 @@ fn compare_sequence<T: Symbol>(
     };
     let (before, period) = (notation.preperiod.len(), notation.period.len());
     let quick = (6 * (before + period)).clamp(200, 20_000) as u32;
-    let to = claim.check_to.unwrap_or(quick);
+    let to = check_to.unwrap_or(quick);
     let budget = limits.budget();
     let watch = limits.watch();
-    let sequence = match Sequence::compute(&claim.ruleset, to, &budget, &watch) {
+    let sequence = match Sequence::compute(ruleset, to, &budget, &watch) {
         Ok(sequence) => sequence,
         Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },
     };
-    let regularity = sequence.regularity(&claim.ruleset);
+    let regularity = sequence.regularity(ruleset);
     let computed = terms(sequence.terms);
     for (heap, truly) in computed.iter().enumerate().skip(first) {
         match notation.term(heap - first) {

@@ -90,7 +90,8 @@ pub fn prove(
         }
         Statement::Exactly(Meaning::NimValue(number)) => prover.nim_values(names.len(), number),
         Statement::Sequence(_)
-        | Statement::NimSets(_)
+        | Statement::Formula(_)
+        | Statement::Regular
         | Statement::Facts(_)
         | Statement::OnGraphs(_)
         | Statement::Lines(_)

@@ -13,6 +13,7 @@
 //! `from` may follow on the line of `claim`, and `piles` or `counts`, after a comma, on that of `game`.
 
 mod clause;
+mod context;
 mod family;
 mod graphs;
 mod lines;
@@ -26,14 +27,16 @@ use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_rulese
 
 use crate::any;
 use crate::board::Board;
+use crate::cases::Cases;
 use crate::condition::{Condition, Number};
+use crate::formula::Formula;
 use crate::graphs::OnGraphs;
 use crate::lines::Line;
-use crate::nim_sets::Identity;
 use crate::outcomes::Family;
 use crate::outcomes::sentence::Saying;
 use crate::play::Play;
 use clause::{Clause, SAYINGS, clauses};
+use context::Context;
 use statement::{given_on, statement};
 
 /// A statement with its source and what we expect of it.
@@ -53,6 +56,8 @@ pub struct Claim {
     pub ruleset: Ruleset,
     /// The sets that the ruleset stands for, where it is left open.
     pub family: Option<Family>,
+    /// The rulesets that it stands for, where they are judged one by one.
+    pub cases: Option<Cases>,
     pub subject: Subject,
     /// The claim speaks only of positions that are so.
     pub suppose: Condition,
@@ -126,8 +131,10 @@ pub enum Statement {
     Exactly(Meaning),
     /// Under a condition the outcome is so.
     If { outcome: Outcome, condition: Condition },
-    /// An identity between nim-sets.
-    NimSets(Identity),
+    /// Nim-values, nim-sets and arithmetic.
+    Formula(Formula),
+    /// The sequence of one heap is regular from some heap on.
+    Regular,
     /// From these positions some option is so, and it is P.
     Strategy { from: Condition, to: Condition },
     /// These piles may be added without changing the outcome.
@@ -275,7 +282,12 @@ fn claim(
         (None, Some(clause)) => Some(family::set(clause, game.rest)?),
         (None, None) => None,
     };
-    let expression = family.as_ref().map_or(game.rest.to_string(), Family::example);
+    let context = Context::read(clauses, &game, family.as_ref())?;
+    let expression = match (&context.cases, &family) {
+        (Some(cases), _) => cases.first_game().map_err(|why| game.complain(why))?,
+        (None, Some(family)) => family.example(),
+        (None, None) => game.rest.to_string(),
+    };
     let on_graphs = graphs::ruleset(&game);
     let ruleset = match &on_graphs {
         Some(ruleset) => ruleset.clone(),
@@ -292,7 +304,7 @@ fn claim(
     let [said] = statements[..] else {
         let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
         return Err(Complaint::new(place, "a claim says one thing")
-            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `outcome depends on`, `whenever`, `runs`, `then`, `count`, `value`, `sequence`, `facts`, `lines`, `play`, or, on graphs, `loony` or `same`"));
+            .help("with `P iff`, `P if`, `N if`, `nim-value =`, `strategy`, `adding`, `outcome depends on`, `whenever`, `runs`, `then`, `count`, `value`, `sequence`, `regular`, `formula`, `facts`, `lines`, `play`, or, on graphs, `loony` or `same`"));
     };
     let about_outcomes = outcomes::SAYINGS.contains(&said.word);
     let statement = match (on_graphs, one("graph")?) {
@@ -305,12 +317,13 @@ fn claim(
             let saying = outcomes::saying(said, one("suppose")?, &also, family.as_ref())?;
             Statement::Outcomes(saying)
         }
-        (None, None) => statement(said, &subject, &ruleset)?,
+        (None, None) => statement(said, &subject, &ruleset, &context)?,
     };
     let subject = match &statement {
         Statement::Sequence(_)
         | Statement::Fractal { .. }
-        | Statement::NimSets(_)
+        | Statement::Formula(_)
+        | Statement::Regular
         | Statement::Values(_)
         | Statement::Outcomes(_) => Subject::Heap,
         Statement::Facts(_) | Statement::Lines(_) | Statement::Play(_) => Subject::Positions,
@@ -319,10 +332,11 @@ fn claim(
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
         })?,
     };
-    possible(said, &statement, &subject, &ruleset, family.is_some())?;
+    let open = family.is_some() && context.cases.is_none();
+    possible(said, &statement, &subject, &ruleset, open)?;
     let suppose = match (one("suppose")?, &subject) {
         (None, _) => Condition::Plain(Cond::Always),
-        (Some(_), _) if about_outcomes => Condition::Plain(Cond::Always),
+        (Some(_), _) if about_outcomes || context.supposes_sets() => Condition::Plain(Cond::Always),
         (Some(clause), Subject::Board { names, .. }) => clause.condition_on_outcomes(names)?,
         (Some(clause), Subject::Graphs) => graphs::supposed(clause, &statement)?,
         (Some(clause), Subject::Stacks { .. }) => clause.condition(&[])?,
@@ -392,6 +406,7 @@ fn claim(
         game: game.rest.to_string(),
         ruleset,
         family,
+        cases: context.cases,
         subject,
         suppose,
         given,

@@ -8,12 +8,12 @@ use sprague_solve::{Budget, Watch};
 use crate::any;
 use crate::board::Board;
 use crate::boxes;
+use crate::cases;
 use crate::check::{self, Checked};
 use crate::depends;
 use crate::fractal;
 use crate::graphs;
 use crate::lines;
-use crate::nim_sets;
 use crate::outcomes;
 use crate::play;
 use crate::prove::{self, Proof};
@@ -166,12 +166,13 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
             same::judge(claim, ruleset, *nim_values, limits)
         }
         Statement::Fractal { first } => fractal::judge(claim, *first, limits),
-        Statement::Sequence(notation) => check::sequence(claim, notation, limits),
+        Statement::Sequence(_) | Statement::Formula(_) | Statement::Regular => {
+            cases::judge(claim, limits, deadline, &mut judgement.steps)
+        }
         Statement::Facts(facts) => check::facts(claim, facts, limits),
         Statement::OnGraphs(said) => graphs::judge(claim, said, limits, deadline, &mut judgement),
         Statement::Lines(lines) => lines::judge(claim, lines, limits, deadline, &mut judgement),
         Statement::Play(play) => play::judge(claim, play),
-        Statement::NimSets(identity) => nim_sets::judge(claim, identity, limits, deadline),
         Statement::Values(saying) => values::judge(claim, saying, limits),
         Statement::Outcomes(saying) => {
             let (verdict, steps) = outcomes::judge(claim, saying, limits);

@@ -23,6 +23,11 @@ impl Judged<'_> {
     pub fn scope(&self) -> String {
         match &self.judgement.verdict {
             Verdict::Proved { .. } => match &self.claim.family {
+                _ if let Some(cases) = &self.claim.cases => {
+                    let numbers = matches!(self.claim.statement, Statement::Formula(_));
+                    let all = if numbers { "all numbers spoken of" } else { "all heaps" };
+                    format!("{all}, {}", cases.words())
+                }
                 Some(family) => {
                     let supposed = match &self.claim.statement {
                         Statement::Outcomes(saying) if !saying.is_of_all() => {
@@ -38,6 +43,7 @@ impl Judged<'_> {
                 }
                 None => match &self.claim.statement {
                     Statement::Facts(_) => "the positions listed".to_string(),
+                    Statement::Formula(_) => "all numbers spoken of".to_string(),
                     Statement::OnGraphs(said) => said.scope(),
                     _ => "all positions".to_string(),
                 },

@@ -23,6 +23,10 @@ const WORDS: &[&str] = &[
     "count",
     "value",
     "nim-sets",
+    "formula",
+    "define",
+    "for",
+    "regular",
     "whenever",
     "runs",
     "adding",
@@ -49,6 +53,8 @@ pub(super) const SAYINGS: &[&str] = &[
     "loony",
     "same",
     "nim-sets",
+    "formula",
+    "regular",
     "strategy",
     "adding",
     "outcome",
@@ -72,6 +78,12 @@ pub(super) struct Clause<'t> {
 }
 
 impl<'t> Clause<'t> {
+    /// Does a line that begins with this word still belong to the clause? Within a quotation, or a range of a formula.
+    fn goes_on(&self, word: &str) -> bool {
+        self.rest.matches('"').count() % 2 == 1
+            || word == "for" && ["formula", "nim-sets"].contains(&self.word)
+    }
+
     pub(super) fn span(&self) -> std::ops::Range<usize> {
         let end = self.at + self.rest.trim_end().len();
         let start = self.at + self.rest.len() - self.rest.trim_start().len();
@@ -137,7 +149,13 @@ pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         let indent = line.len() - body.len();
         let word = body.split([' ', '\n', '\t']).next().unwrap_or(body).trim_end();
         let known = WORDS.iter().chain(&["expect"]).find(|known| **known == word);
-        match (known, clauses.last_mut()) {
+        // Lines and graphs have numbers with ranges of their own.
+        let inside = |clause: &Clause| ["lines", "facts", "graph"].contains(&clause.word);
+        let goes_on = word == "for" && clauses.last().is_some_and(inside);
+        match (known.filter(|_| !goes_on), clauses.last_mut()) {
+            (Some(word), Some(clause)) if clause.goes_on(word) => {
+                clause.rest = &text[clause.at..at];
+            }
             (Some(word), _) => {
                 let from = start + indent + word.len();
                 clauses.extend(in_one_line(Clause { word, rest: &text[from..at], at: from }));

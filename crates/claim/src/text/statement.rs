@@ -3,15 +3,16 @@
 use sprague_rules::{Complaint, Outcome, Ruleset, parse_position, parse_ruleset};
 
 use super::clause::Clause;
+use super::context::Context;
 use super::lines::{lines, play};
 use super::{Fact, Given, Meaning, Statement, Subject, names};
 use crate::condition::{Condition, Number};
-use crate::nim_sets::Identity;
 
 pub(super) fn statement(
     clause: &Clause,
     subject: &Option<Subject>,
     ruleset: &Ruleset,
+    context: &Context,
 ) -> Result<Statement, Complaint> {
     let (none, features) = (Vec::new(), crate::any::names());
     let names = match subject {
@@ -53,7 +54,12 @@ pub(super) fn statement(
         "lines" => lines(clause, ruleset),
         "play" => play(clause, ruleset),
         "outcome" => depends(clause, names),
-        "nim-sets" => identity(clause),
+        "formula" | "nim-sets" => {
+            let shifted = |complaint| clause.shifted(complaint);
+            Ok(Statement::Formula(context.formula(clause.rest).map_err(shifted)?))
+        }
+        "regular" if clause.rest.trim().is_empty() => Ok(Statement::Regular),
+        "regular" => Err(clause.complain("nothing follows `regular`")),
         "loony" => Err(clause.complain("this is said of games on graphs only")),
         "value" => Ok(Statement::Values(super::values::saying(clause)?)),
         letter => {
@@ -93,31 +99,6 @@ fn depends(clause: &Clause, names: &[String]) -> Result<Statement, Complaint> {
         }
     };
     Ok(Statement::Depends(list.split(',').map(number).collect::<Result<_, Complaint>>()?))
-}
-
-/// `N(n + 1, p + 1) = N(n, p) for p in 4..7`, and perhaps `and n >= 3`.
-fn identity(clause: &Clause) -> Result<Statement, Complaint> {
-    let expected = || {
-        clause.complain("expected `nim-sets N(n + 1, p + 1) = N(n, p) for p in 4..7 and n >= 1`")
-    };
-    let text: String = clause.rest.chars().filter(|c| !c.is_whitespace()).collect();
-    let (sides, rest) = text.split_once("forpin").ok_or_else(expected)?;
-    let (parts, from) = rest.split_once("andn>=").unwrap_or((rest, "0"));
-    let number = |text: &str| text.parse::<u32>().ok().filter(|&n| n <= 1000).ok_or_else(expected);
-    let (least, largest) = parts.split_once("..").unwrap_or((parts, parts));
-    let more = |text: &str, name: char| match text.strip_prefix(name) {
-        Some("") => Ok(0),
-        Some(more) => number(more.strip_prefix('+').ok_or_else(expected)?),
-        None => Err(expected()),
-    };
-    let side = |text: &str| {
-        let inner = text.strip_prefix("N(").and_then(|text| text.strip_suffix(')'));
-        let (n, p) = inner.and_then(|inner| inner.split_once(',')).ok_or_else(expected)?;
-        Ok::<_, Complaint>((more(n, 'n')?, more(p, 'p')?))
-    };
-    let (left, right) = sides.split_once('=').ok_or_else(expected)?;
-    let (parts, from) = (number(least)?.max(1)..=number(largest)?, number(from)?);
-    Ok(Statement::NimSets(Identity { left: side(left)?, right: side(right)?, parts, from }))
 }
 
 /// What follows a word and a space or line break.

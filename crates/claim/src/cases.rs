@@ -1,0 +1,412 @@
+//! Claims for many rulesets at once: `for c in 2..20` with a game such as cut(1, 2c), and `family C within 1..12` with
+//! cut(C), perhaps with a condition on the set.
+//!
+//! Each case is judged by itself. All are proved, or what is not is counted and named; one that is refuted refutes the
+//! claim. Exponents and the saltus of a sequence may depend on the case: `(0,1)^c(+2)`, `(0)^{min(C)}(+1)`.
+
+use std::time::Instant;
+
+use sprague_rules::{Ruleset, parse_ruleset};
+use sprague_sequence::{Sequence, Verdict as Known};
+
+use crate::check;
+use crate::formula::heaps::Heaps;
+use crate::formula::judge::{Case, judge as judge_formula};
+use crate::formula::plain::{Scene, Value};
+use crate::formula::read::{self, Ranges};
+use crate::formula::{Binding, Expr, Kind};
+use crate::outcomes::Family;
+use crate::text::{Claim, Statement};
+use crate::verdict::{Limits, Verdict};
+
+/// What the cases of a claim differ in.
+#[derive(Clone, Debug)]
+pub struct Cases {
+    /// The ruleset with this left open: `cut(1, 2c)`.
+    game: String,
+    names: Vec<(String, Kind)>,
+    /// The numbers with their ranges.
+    numbers: Vec<Binding>,
+    /// The range of members of the set, which is then the only name.
+    within: Option<(u32, u32)>,
+    condition: Option<Expr>,
+}
+
+/// The most cases of a claim.
+const MOST: usize = 1 << 20;
+
+impl Cases {
+    /// Does the game leave open the name that these ranges begin with?
+    pub fn mentions(game: &str, ranges: &str) -> bool {
+        let name = ranges.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next();
+        words(game).any(|word| Some(word) == name)
+    }
+
+    /// One case for all numbers of these ranges.
+    pub fn of_numbers(game: &str, ranges: Ranges) -> Result<Cases, String> {
+        for Binding { name, largest, .. } in &ranges.bindings {
+            if !words(game).any(|word| word == name) {
+                return Err(format!("{name} is not in the game: give its range another `for`"));
+            }
+            if largest.is_none() {
+                return Err(format!("{name} is in the game: it needs a range such as 2..12"));
+            }
+        }
+        let names = ranges.bindings.iter().map(|b| (b.name.clone(), Kind::Number)).collect();
+        let (game, numbers) = (game.to_string(), ranges.bindings);
+        Ok(Cases { game, names, numbers, within: None, condition: ranges.condition })
+    }
+
+    /// All sets of a family that fulfil a condition.
+    pub fn of_sets(family: &Family, condition: Option<Expr>) -> Cases {
+        Cases {
+            game: family.expression.clone(),
+            names: vec![(family.name.clone(), Kind::Set)],
+            numbers: Vec::new(),
+            within: Some((family.least, family.largest)),
+            condition,
+        }
+    }
+
+    pub fn names(&self) -> &[(String, Kind)] {
+        &self.names
+    }
+
+    /// Are the cases sets?
+    pub fn are_sets(&self) -> bool {
+        self.within.is_some()
+    }
+
+    /// In words: `every c in 2..12`, `496 sets C within 1..12`.
+    pub fn words(&self) -> String {
+        if let Some((least, largest)) = self.within {
+            let name = &self.names[0].0;
+            return match (&self.condition, self.all()) {
+                (Some(_), Ok(all)) => {
+                    format!("{} sets {name} within {least}..{largest}", all.len())
+                }
+                _ => format!("every {name} within {least}..{largest}"),
+            };
+        }
+        let range = |binding: &Binding| match (&binding.least, &binding.largest) {
+            (Expr::Number(least), Some(Expr::Number(most))) => {
+                format!("{} in {least}..{most}", binding.name)
+            }
+            _ => format!("all {} of its range", binding.name),
+        };
+        let ranges: Vec<String> = self.numbers.iter().map(range).collect();
+        format!("every {}", ranges.join(", "))
+    }
+
+    /// The values of the names, case by case.
+    fn all(&self) -> Result<Vec<Vec<Value>>, String> {
+        let mut cases: Vec<Vec<Value>> = Vec::new();
+        match self.within {
+            Some((least, largest)) => {
+                let members: Vec<i64> = (least.into()..=largest.into()).collect();
+                for bits in 1..1u64 << members.len() {
+                    let chosen = members.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
+                    let case = vec![Value::Set(chosen.map(|(_, &member)| member).collect())];
+                    if self.fits(&case)? {
+                        cases.push(case);
+                    }
+                }
+                // Small sets first.
+                cases.sort_by_key(|case| match &case[0] {
+                    Value::Set(set) => (set.len(), set.clone()),
+                    _ => (0, Vec::new()),
+                });
+            }
+            None => self.numbers_from(&mut Vec::new(), &mut cases)?,
+        }
+        Ok(cases)
+    }
+
+    fn fits(&self, case: &[Value]) -> Result<bool, String> {
+        self.condition
+            .as_ref()
+            .map_or(Ok(true), |condition| Ok(evaluated(condition, case)?.truth()))
+    }
+
+    fn numbers_from(
+        &self,
+        numbers: &mut Vec<i64>,
+        all: &mut Vec<Vec<Value>>,
+    ) -> Result<(), String> {
+        let Some(binding) = self.numbers.get(numbers.len()) else {
+            let condition = self.condition.as_ref();
+            let fits = condition.map_or(Ok(true), |condition| {
+                Ok::<_, String>(scene_value(condition, &[], numbers)?.truth())
+            })?;
+            if fits {
+                all.push(numbers.iter().map(|&number| Value::Number(number)).collect());
+            }
+            return Ok(());
+        };
+        let mut bound =
+            |expr: &Expr| -> Result<i64, String> { Ok(scene_value(expr, &[], numbers)?.number()) };
+        let least = bound(&binding.least)?;
+        let largest = binding.largest.as_ref().map_or(Ok(least), &mut bound)?;
+        for number in least..=largest {
+            if all.len() > MOST {
+                return Err("too many cases".into());
+            }
+            numbers.push(number);
+            self.numbers_from(numbers, all)?;
+            numbers.pop();
+        }
+        Ok(())
+    }
+
+    /// The ruleset of a case.
+    fn ruleset(&self, case: &[Value]) -> Result<Ruleset, String> {
+        let text = self.expanded_game(case)?;
+        parse_ruleset(&text).map_err(|found| format!("{text}: {}", found.complaint.message))
+    }
+
+    /// The text of some case, to know what kind of game it is.
+    pub fn first_game(&self) -> Result<String, String> {
+        let first = match self.within {
+            Some((least, largest)) => vec![Value::Set((least.into()..=largest.into()).collect())],
+            None => self.all()?.into_iter().next().ok_or("there are no cases")?,
+        };
+        self.expanded_game(&first)
+    }
+
+    fn expanded_game(&self, case: &[Value]) -> Result<String, String> {
+        let Some((name, arguments)) = self.game.split_once('(') else {
+            return Ok(self.game.clone());
+        };
+        let arguments = arguments.trim_end().strip_suffix(')').unwrap_or(arguments);
+        let argument = |text: &str| -> Result<String, String> {
+            if !words(text).any(|word| self.names.iter().any(|(name, _)| name == word)) {
+                return Ok(text.to_string());
+            }
+            Ok(match self.value(text, case)? {
+                Value::Set(set) => {
+                    set.iter().map(|member| member.to_string()).collect::<Vec<_>>().join(",")
+                }
+                other => other.to_string(),
+            })
+        };
+        let arguments: Vec<String> =
+            split_arguments(arguments).into_iter().map(argument).collect::<Result<_, _>>()?;
+        Ok(format!("{name}({})", arguments.join(",")))
+    }
+
+    fn value(&self, text: &str, case: &[Value]) -> Result<Value, String> {
+        let known = read::Known { globals: &self.names, definitions: &[] };
+        let (expr, _) = read::expression(text, known)
+            .map_err(|complaint| format!("`{}`: {}", text.trim(), complaint.message))?;
+        evaluated(&expr, case)
+    }
+
+    /// A sequence with its exponents and its saltus worked out.
+    fn expanded_sequence(&self, text: &str, case: &[Value]) -> Result<String, String> {
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some(place) = rest.find(['^', '+']) {
+            let (before, after) = rest.split_at(place + 1);
+            out.push_str(before);
+            let braced = after.trim_start().strip_prefix('{');
+            let (inner, then) = match (before.ends_with('^'), braced) {
+                (true, Some(inner)) => closed(inner, '{', '}')?,
+                (true, None) => {
+                    let end = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
+                    after.split_at(end)
+                }
+                (false, _) => {
+                    let (inner, then) = closed(after, '(', ')')?;
+                    (inner, &after[after.len() - then.len() - 1..])
+                }
+            };
+            let varies = words(inner).any(|w| self.names.iter().any(|(name, _)| name == w));
+            let number =
+                if varies { self.value(inner, case)?.to_string() } else { inner.to_string() };
+            match before.ends_with('^') {
+                true => out.push_str(&format!("{{{number}}}")),
+                false => out.push_str(&number),
+            }
+            rest = then;
+        }
+        out.push_str(rest);
+        Ok(out)
+    }
+}
+
+/// What stands before the sign that closes, and what after it.
+fn closed(text: &str, open: char, close: char) -> Result<(&str, &str), String> {
+    let mut depth = 0;
+    for (place, sign) in text.char_indices() {
+        if sign == close && depth == 0 {
+            return Ok((&text[..place], &text[place + sign.len_utf8()..]));
+        }
+        depth += i32::from(sign == open) - i32::from(sign == close);
+    }
+    Err(format!("`{close}` is missing after `{}`", text.trim()))
+}
+
+/// Arguments between commas that stand in no brackets.
+fn split_arguments(text: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (place, sign) in text.char_indices() {
+        match sign {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            ',' | ';' if depth == 0 => {
+                parts.push(&text[start..place]);
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// The words of a text after its first parenthesis. `2c` holds the word c.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let inside = text.find('(').map_or(0, |place| place + 1);
+    let pieces = text[inside..].split(|c: char| !c.is_alphanumeric() && c != '_');
+    let names = pieces.map(|piece| piece.trim_start_matches(|c: char| c.is_ascii_digit()));
+    names.filter(|word| !word.is_empty())
+}
+
+fn evaluated(expr: &Expr, case: &[Value]) -> Result<Value, String> {
+    scene_value(expr, case, &[])
+}
+
+/// The value of an expression that speaks of no game.
+fn scene_value(expr: &Expr, globals: &[Value], locals: &[i64]) -> Result<Value, String> {
+    let mut heaps = Heaps::none();
+    Scene { definitions: &[], globals, heaps: &mut heaps }.value(expr, locals)
+}
+
+/// What is known of all cases together.
+pub fn judge(
+    claim: &Claim,
+    limits: &Limits,
+    deadline: Instant,
+    steps: &mut Vec<String>,
+) -> Verdict {
+    let Some(cases) = &claim.cases else {
+        return one(claim, &claim.statement, &claim.ruleset, &[], limits, deadline);
+    };
+    let all = match cases.all() {
+        Ok(all) if all.is_empty() => {
+            return Verdict::Undecided { why: "there is no such set or number".into() };
+        }
+        Ok(all) => all,
+        Err(why) => return Verdict::Undecided { why },
+    };
+    let (mut proved, mut methods, mut open) = (0, Vec::new(), Vec::new());
+    for case in &all {
+        if Instant::now() > deadline {
+            let region = format!("{proved} of {} cases proved for all heaps", all.len());
+            return Verdict::Holds { region, why: "time ran out".into() };
+        }
+        let verdict = cases.ruleset(case).and_then(|ruleset| {
+            let statement = match &claim.statement {
+                Statement::Sequence(text) => {
+                    Statement::Sequence(cases.expanded_sequence(text, case)?)
+                }
+                other => other.clone(),
+            };
+            Ok((one(claim, &statement, &ruleset, case, limits, deadline), ruleset.expression))
+        });
+        let (verdict, name) = match verdict {
+            Ok(found) => found,
+            Err(why) => return Verdict::Undecided { why },
+        };
+        match verdict {
+            Verdict::Proved { by } => {
+                steps.push(format!("{name}: proved by {by}"));
+                proved += 1;
+                if !methods.contains(&by) {
+                    methods.push(by);
+                }
+            }
+            Verdict::Refuted { witness, shown } => {
+                let before = match proved {
+                    0 => String::new(),
+                    _ => format!(" ({proved} of {} cases were proved before it)", all.len()),
+                };
+                return Verdict::Refuted { witness, shown: format!("{name}: {shown}{before}") };
+            }
+            Verdict::Holds { region, why } => open.push(format!("{name}: {region}; {why}")),
+            Verdict::Undecided { why } => open.push(format!("{name}: {why}")),
+        }
+    }
+    steps.extend(open.iter().cloned());
+    match open.first() {
+        None => {
+            let by = if let [one] = methods[..] { one } else { "several methods, case by case" };
+            Verdict::Proved { by }
+        }
+        Some(_) if proved == 0 && open.len() == 1 => Verdict::Undecided { why: open.remove(0) },
+        Some(first) => {
+            let region = format!("{proved} of {} cases proved for all heaps", all.len());
+            let rest = match open.len() {
+                1 => String::new(),
+                more => format!(", and {} more", more - 1),
+            };
+            Verdict::Holds { region, why: format!("{first}{rest}") }
+        }
+    }
+}
+
+/// One case.
+fn one(
+    claim: &Claim,
+    statement: &Statement,
+    ruleset: &Ruleset,
+    globals: &[Value],
+    limits: &Limits,
+    deadline: Instant,
+) -> Verdict {
+    match statement {
+        Statement::Formula(formula) => judge_formula(
+            &Case { formula, ruleset, globals, check_to: claim.check_to },
+            limits,
+            deadline,
+        ),
+        Statement::Regular => regular(ruleset, claim.check_to, limits),
+        Statement::Sequence(notation) => {
+            check::sequence_of(ruleset, claim.check_to, notation, limits)
+        }
+        _ => Verdict::Undecided { why: "this is not said of many games at once".into() },
+    }
+}
+
+/// Heaps that are looked at for a regularity, if nothing is said.
+const LOOKS: [u32; 4] = [400, 1500, 5000, 15_000];
+
+/// Is the sequence of one heap regular from some heap on?
+fn regular(ruleset: &Ruleset, check_to: Option<u32>, limits: &Limits) -> Verdict {
+    let (budget, watch) = (limits.budget(), limits.watch());
+    let looks = match check_to {
+        Some(to) => vec![to],
+        None => LOOKS.to_vec(),
+    };
+    let mut seen = None;
+    for to in looks {
+        let sequence = match Sequence::compute(ruleset, to, &budget, &watch) {
+            Ok(sequence) => sequence,
+            Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },
+        };
+        match sequence.regularity(ruleset) {
+            Some(found) => match found.verdict {
+                Known::Proved(method) => return Verdict::Proved { by: method.name() },
+                Known::Holds { to } => seen = Some((found.period, found.saltus, to)),
+            },
+            None => seen = None,
+        }
+    }
+    match seen {
+        Some((period, saltus, to)) => Verdict::Holds {
+            region: format!("heaps up to {to}"),
+            why: format!("period {period} and saltus {saltus} are seen, not proved"),
+        },
+        None => Verdict::Undecided { why: "no regularity shows".into() },
+    }
+}

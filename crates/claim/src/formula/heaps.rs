@@ -1,0 +1,168 @@
+//! Nim-values and nim-sets of the games that a formula speaks of, by the kernels or from the rules alone.
+
+use std::collections::{BTreeSet, HashMap};
+
+use sprague_rules::{Ruleset, parse_ruleset};
+use sprague_sequence::{Regularity, Sequence, Terms, Verdict as Known};
+use sprague_solve::heaps::{HeapValues, nim_sets};
+use sprague_solve::{Budget, Watch};
+
+use super::Only;
+use super::plain::Valued;
+
+/// Nim-values and nim-sets of the games that a formula speaks of, made when they are asked for.
+pub struct Heaps {
+    /// The game that the claim is about.
+    pub own: String,
+    budget: Budget,
+    watch: Watch,
+    /// From the rules alone, slowly.
+    plainly: bool,
+    /// Heaps whose values are computed at least.
+    to: u32,
+    games: HashMap<String, Line>,
+}
+
+/// One game: its nim-values, whether they are regular, and nim-sets.
+pub struct Line {
+    pub values: Vec<u32>,
+    /// A proved one.
+    pub regularity: Option<Regularity>,
+    sets: HashMap<(usize, Option<Only>), Vec<Vec<u32>>>,
+}
+
+impl Heaps {
+    pub fn new(own: &Ruleset, to: u32, budget: Budget, watch: Watch) -> Heaps {
+        let own = own.expression.clone();
+        Heaps { own, budget, watch, plainly: false, to, games: HashMap::new() }
+    }
+
+    /// Where no game is spoken of.
+    pub fn none() -> Heaps {
+        let (budget, watch) = (Budget::default(), Watch::new(None));
+        let own = String::new();
+        Heaps { own, budget, watch, plainly: false, to: 0, games: HashMap::new() }
+    }
+
+    /// The plain twin: values by walking the rules, sets from the definition.
+    pub fn plainly(own: &Ruleset, budget: Budget, watch: Watch) -> Heaps {
+        Heaps { plainly: true, ..Heaps::new(own, 0, budget, watch) }
+    }
+
+    /// The values of a game, at least up to this heap.
+    pub fn line(&mut self, game: &str, heap: usize) -> Valued<&mut Line> {
+        let known = self.games.get(game).map_or(0, |line| line.values.len());
+        if known <= heap {
+            let line = self.computed(game, heap)?;
+            match self.games.get_mut(game) {
+                Some(known) => known.values = line.values,
+                None => {
+                    self.games.insert(game.to_string(), line);
+                }
+            }
+        }
+        self.games.get_mut(game).ok_or_else(|| "there are no nim-values".into())
+    }
+
+    fn computed(&self, game: &str, heap: usize) -> Valued<Line> {
+        if heap > 10_000_000 {
+            return Err(format!("a heap of {heap} is too large"));
+        }
+        let ruleset = parse_ruleset(game).map_err(|found| found.complaint.message)?;
+        if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
+            return Err(format!("{game}: nim-values need moves that act on one pile alone"));
+        }
+        if self.plainly {
+            let mut heaps = HeapValues::plainly(&ruleset, self.budget.memory);
+            heaps.reach(heap as u32, &self.watch).map_err(|refusal| refusal.to_string())?;
+            let values = heaps.into_values();
+            return Ok(Line { values, regularity: None, sets: HashMap::new() });
+        }
+        let to = self.to.max(heap as u32).max(heap.saturating_mul(3) as u32 / 2);
+        let sequence = Sequence::compute(&ruleset, to, &self.budget, &self.watch);
+        let sequence = sequence.map_err(|refusal| refusal.to_string())?;
+        let regularity = sequence.regularity(&ruleset);
+        let regularity = regularity.filter(|found| matches!(found.verdict, Known::Proved(_)));
+        match sequence.terms {
+            Terms::NimValues(values) => Ok(Line { values, regularity, sets: HashMap::new() }),
+            Terms::Outcomes(_) => Err("there are no nim-values".into()),
+        }
+    }
+
+    pub fn value(&mut self, game: &str, heap: i64) -> Valued<i64> {
+        let heap = usize::try_from(heap).map_err(|_| format!("there is no heap of {heap}"))?;
+        Ok(self.line(game, heap)?.values[heap].into())
+    }
+
+    pub(super) fn known_set(
+        &self,
+        game: &str,
+        heap: usize,
+        parts: usize,
+        only: Option<Only>,
+    ) -> Option<Vec<i64>> {
+        let set = self.games.get(game)?.sets.get(&(parts, only))?.get(heap)?;
+        Some(set.iter().map(|&member| member.into()).collect())
+    }
+
+    /// The nim-sets of splits into so many parts, of all heaps up to one.
+    pub(super) fn make_sets(
+        &mut self,
+        game: &str,
+        to: usize,
+        parts: usize,
+        only: Option<Only>,
+        fits: &[bool],
+    ) -> Valued<()> {
+        let plainly = self.plainly;
+        let line = self.line(game, to)?;
+        let values = &line.values[..=to];
+        let sets = match only {
+            None if !plainly => nim_sets(values, parts),
+            None => restricted(values, parts, |_| true),
+            Some(Only { all: true, .. }) => restricted(values, parts, |heap| fits[heap]),
+            Some(Only { all: false, .. }) => not_all(values, parts, fits),
+        };
+        line.sets.insert((parts, only), sets);
+        Ok(())
+    }
+}
+
+/// By the definition, part by part: every part is one of some heaps.
+fn restricted(values: &[u32], parts: usize, fits: impl Fn(usize) -> bool) -> Vec<Vec<u32>> {
+    let mut sets: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); values.len()];
+    sets[0].insert(0);
+    for _ in 0..parts {
+        sets = with_one_more(&sets, values, &fits);
+    }
+    sets.into_iter().map(|set| set.into_iter().collect()).collect()
+}
+
+/// Some part is none of these heaps: the first such, those before it, and any after it.
+fn not_all(values: &[u32], parts: usize, fits: &[bool]) -> Vec<Vec<u32>> {
+    let mut among: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); values.len()];
+    among[0].insert(0);
+    let mut outside: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); values.len()];
+    for _ in 0..parts {
+        let mut longer = with_one_more(&outside, values, &|_| true);
+        let first = with_one_more(&among, values, &|heap: usize| !fits[heap]);
+        longer.iter_mut().zip(first).for_each(|(set, more)| set.extend(more));
+        outside = longer;
+        among = with_one_more(&among, values, &|heap: usize| fits[heap]);
+    }
+    outside.into_iter().map(|set| set.into_iter().collect()).collect()
+}
+
+fn with_one_more(
+    sets: &[BTreeSet<u32>],
+    values: &[u32],
+    fits: &dyn Fn(usize) -> bool,
+) -> Vec<BTreeSet<u32>> {
+    let longer = |n: usize| {
+        let heaps = (1..=n).filter(|&heap| fits(heap));
+        heaps
+            .flat_map(|heap| sets[n - heap].iter().map(move |value| value ^ values[heap]))
+            .collect()
+    };
+    (0..sets.len()).map(longer).collect()
+}

@@ -1,0 +1,283 @@
+//! What an expression is, number by number: the plain meaning of formulas.
+
+use super::heaps::Heaps;
+use super::{
+    Arithmetic, Builtin, Combination, Comparison, Definition, Expr, Game, Only, SetRelation,
+};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    Number(i64),
+    /// Ascending, each once.
+    Set(Vec<i64>),
+    Truth(bool),
+}
+
+impl Value {
+    pub fn number(&self) -> i64 {
+        match self {
+            Value::Number(number) => *number,
+            _ => unreachable!("kinds are checked while reading"),
+        }
+    }
+
+    pub fn set(self) -> Vec<i64> {
+        match self {
+            Value::Set(set) => set,
+            _ => unreachable!("kinds are checked while reading"),
+        }
+    }
+
+    pub fn truth(&self) -> bool {
+        match self {
+            Value::Truth(truth) => *truth,
+            _ => unreachable!("kinds are checked while reading"),
+        }
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Truth(truth) => write!(f, "{truth}"),
+            Value::Set(set) => {
+                let members: Vec<String> = set.iter().map(|member| member.to_string()).collect();
+                write!(f, "{{{}}}", members.join(","))
+            }
+        }
+    }
+}
+
+/// What is the same for all numbers that a formula is looked at for.
+pub struct Scene<'s> {
+    pub definitions: &'s [Definition],
+    pub globals: &'s [Value],
+    pub heaps: &'s mut Heaps,
+}
+
+/// Why something has no value, in words.
+pub type Valued<T> = Result<T, String>;
+
+/// Members of one set.
+const LARGEST_SET: i64 = 100_000;
+
+impl Scene<'_> {
+    pub fn truth(&mut self, expr: &Expr, locals: &[i64]) -> Valued<bool> {
+        Ok(self.value(expr, locals)?.truth())
+    }
+
+    pub fn number(&mut self, expr: &Expr, locals: &[i64]) -> Valued<i64> {
+        Ok(self.value(expr, locals)?.number())
+    }
+
+    fn set(&mut self, expr: &Expr, locals: &[i64]) -> Valued<Vec<i64>> {
+        Ok(self.value(expr, locals)?.set())
+    }
+
+    pub fn value(&mut self, expr: &Expr, locals: &[i64]) -> Valued<Value> {
+        Ok(match expr {
+            Expr::Number(number) => Value::Number(*number),
+            Expr::Name(name, _) => return Err(format!("nothing says what {name} is")),
+            Expr::Local(place) => Value::Number(locals[*place]),
+            Expr::Global(place) => self.globals[*place].clone(),
+            Expr::Arithmetic(operation, pair) => {
+                let (a, b) = (self.number(&pair[0], locals)?, self.number(&pair[1], locals)?);
+                Value::Number(arithmetic(*operation, a, b)?)
+            }
+            Expr::Compare(comparison, pair) => {
+                let (a, b) = (self.number(&pair[0], locals)?, self.number(&pair[1], locals)?);
+                Value::Truth(match comparison {
+                    Comparison::Equal => a == b,
+                    Comparison::Unequal => a != b,
+                    Comparison::Less => a < b,
+                    Comparison::AtMost => a <= b,
+                })
+            }
+            Expr::Sets(relation, pair) => {
+                let (a, b) = (self.set(&pair[0], locals)?, self.set(&pair[1], locals)?);
+                Value::Truth(match relation {
+                    SetRelation::Equal => a == b,
+                    SetRelation::Unequal => a != b,
+                    SetRelation::Within => a.iter().all(|member| b.binary_search(member).is_ok()),
+                })
+            }
+            Expr::In(pair) => {
+                let member = self.number(&pair[0], locals)?;
+                Value::Truth(self.set(&pair[1], locals)?.binary_search(&member).is_ok())
+            }
+            Expr::Combine(combination, pair) => {
+                let (mut a, b) = (self.set(&pair[0], locals)?, self.set(&pair[1], locals)?);
+                match combination {
+                    Combination::Union => a.extend(b),
+                    Combination::Without => a.retain(|member| b.binary_search(member).is_err()),
+                }
+                Value::Set(ascending(a))
+            }
+            Expr::Added(pair) => {
+                let (set, more) = (self.set(&pair[0], locals)?, self.number(&pair[1], locals)?);
+                let more = natural(more)?;
+                let sums = set.into_iter().map(|member| Ok(natural(member)? ^ more));
+                Value::Set(ascending(sums.collect::<Valued<_>>()?))
+            }
+            Expr::Not(inner) => Value::Truth(!self.truth(inner, locals)?),
+            Expr::And(all) => {
+                for part in all {
+                    if !self.truth(part, locals)? {
+                        return Ok(Value::Truth(false));
+                    }
+                }
+                Value::Truth(true)
+            }
+            Expr::Or(all) => {
+                for part in all {
+                    if self.truth(part, locals)? {
+                        return Ok(Value::Truth(true));
+                    }
+                }
+                Value::Truth(false)
+            }
+            Expr::If(three) => match self.truth(&three[0], locals)? {
+                true => self.value(&three[1], locals)?,
+                false => self.value(&three[2], locals)?,
+            },
+            Expr::Call(builtin, arguments) => {
+                let mut values = Vec::new();
+                for argument in arguments {
+                    values.push(self.value(argument, locals)?);
+                }
+                called(*builtin, values)?
+            }
+            Expr::Defined(place, arguments) => {
+                let mut numbers = Vec::new();
+                for argument in arguments {
+                    numbers.push(self.number(argument, locals)?);
+                }
+                let definitions = self.definitions;
+                self.value(&definitions[*place].body, &numbers)?
+            }
+            Expr::Set(members) => {
+                let mut set = Vec::new();
+                for (least, most) in members {
+                    let least = self.number(least, locals)?;
+                    let most = most.as_ref().map_or(Ok(least), |most| self.number(most, locals))?;
+                    if most - least > LARGEST_SET {
+                        return Err("a set is too large".into());
+                    }
+                    set.extend(least..=most);
+                }
+                Value::Set(ascending(set))
+            }
+            Expr::NimValue { heap, game } => {
+                let heap = self.number(heap, locals)?;
+                let game = self.game(game.as_deref(), locals)?;
+                Value::Number(self.heaps.value(&game, heap)?)
+            }
+            Expr::NimSet { heap, parts, game, only } => {
+                let (heap, parts) = (self.number(heap, locals)?, self.number(parts, locals)?);
+                let game = self.game(game.as_deref(), locals)?;
+                Value::Set(self.nim_set(&game, heap, parts, *only)?)
+            }
+        })
+    }
+
+    /// The name of the game that is spoken of.
+    pub fn game(&mut self, game: Option<&Game>, locals: &[i64]) -> Valued<String> {
+        match game {
+            None => Ok(self.heaps.own.clone()),
+            Some(Game::Called(text)) => Ok(text.clone()),
+            Some(Game::With(set)) => {
+                let members: Vec<String> =
+                    self.set(set, locals)?.iter().map(|member| member.to_string()).collect();
+                let name = self.heaps.own.split('(').next().unwrap_or("");
+                Ok(format!("{name}({})", members.join(",")))
+            }
+        }
+    }
+
+    fn nim_set(
+        &mut self,
+        game: &str,
+        heap: i64,
+        parts: i64,
+        only: Option<Only>,
+    ) -> Valued<Vec<i64>> {
+        let (Ok(heap), Ok(parts)) = (usize::try_from(heap), usize::try_from(parts)) else {
+            return Ok(Vec::new());
+        };
+        if heap < parts || parts == 0 {
+            return Ok(if heap == 0 && parts == 0 { vec![0] } else { Vec::new() });
+        }
+        if let Some(set) = self.heaps.known_set(game, heap, parts, only) {
+            return Ok(set);
+        }
+        let to = heap.max(MANY).max(heap * 3 / 2);
+        let fits = match only {
+            None => Vec::new(),
+            Some(Only { definition, .. }) => {
+                let body = &self.definitions[definition].body;
+                let fits = (0..=to as i64).map(|heap| self.truth(body, &[heap]));
+                fits.collect::<Valued<Vec<bool>>>()?
+            }
+        };
+        self.heaps.make_sets(game, to, parts, only, &fits)?;
+        Ok(self.heaps.known_set(game, heap, parts, only).unwrap_or_default())
+    }
+}
+
+/// Heaps whose nim-sets are made at once.
+const MANY: usize = 160;
+
+fn ascending(mut set: Vec<i64>) -> Vec<i64> {
+    set.sort_unstable();
+    set.dedup();
+    set
+}
+
+fn natural(number: i64) -> Valued<i64> {
+    if number >= 0 { Ok(number) } else { Err("a negative number has no nim-sum".into()) }
+}
+
+pub fn arithmetic(operation: Arithmetic, a: i64, b: i64) -> Valued<i64> {
+    let result = match operation {
+        Arithmetic::Plus => a.checked_add(b),
+        Arithmetic::Minus => a.checked_sub(b),
+        Arithmetic::Times => a.checked_mul(b),
+        Arithmetic::Over | Arithmetic::Mod if b <= 0 => {
+            return Err(format!("there is no division by {b}"));
+        }
+        Arithmetic::Over => Some(a.div_euclid(b)),
+        Arithmetic::Mod => Some(a.rem_euclid(b)),
+    };
+    result.filter(|result| result.abs() < 1 << 50).ok_or_else(|| "a number is too large".into())
+}
+
+fn called(builtin: Builtin, mut values: Vec<Value>) -> Valued<Value> {
+    let one = |mut values: Vec<Value>| values.remove(0);
+    Ok(match builtin {
+        Builtin::Xor => {
+            let numbers = values.iter().map(|value| natural(value.number()));
+            Value::Number(numbers.collect::<Valued<Vec<i64>>>()?.into_iter().fold(0, |a, b| a ^ b))
+        }
+        Builtin::Min => Value::Number(values.iter().map(Value::number).min().unwrap_or(0)),
+        Builtin::Max => Value::Number(values.iter().map(Value::number).max().unwrap_or(0)),
+        Builtin::Least | Builtin::Largest => {
+            let set = one(values).set();
+            let member = if builtin == Builtin::Least { set.first() } else { set.last() };
+            let none = "there is no least or largest member of no members";
+            Value::Number(*member.ok_or_else(|| none.to_string())?)
+        }
+        Builtin::Size => Value::Number(one(values).set().len() as i64),
+        Builtin::Mex => {
+            let set = one(values).set();
+            let missing = (0..).find(|number| set.binary_search(number).is_err());
+            Value::Number(missing.unwrap_or(0))
+        }
+        Builtin::Even => Value::Truth(values.remove(0).number() % 2 == 0),
+        Builtin::Odd => Value::Truth(values.remove(0).number() % 2 != 0),
+        Builtin::Evens => {
+            Value::Set(one(values).set().into_iter().filter(|n| n % 2 == 0).collect())
+        }
+        Builtin::Odds => Value::Set(one(values).set().into_iter().filter(|n| n % 2 != 0).collect()),
+    })
+}
