@@ -31,6 +31,8 @@ pub use family::{Family, filled};
 
 /// Sets between two looks at the clock.
 const BLOCK: u64 = 1 << 13;
+/// Stuck heaps with all endings.
+const MOST_STUCK: u32 = 12;
 /// Members of an infinite set that are listed.
 const LISTED: u32 = 60;
 /// Heaps of a refuted statement that are computed again at most, beyond those that it is about.
@@ -103,13 +105,13 @@ fn every(
             Err(why) => Some(Err(why)),
         }
     };
-    let deadline = Instant::now() + games.limits.time;
-    let late = AtomicBool::new(false);
+    let clock = Clock::new(games.limits);
     let total = 1u64 << family.free();
     for first in (0..total).step_by(BLOCK as usize) {
         let block = first..(first + BLOCK).min(total);
         let found = block.into_par_iter().find_map_first(|bits| {
-            each_ending(games, family, bits, &late, deadline, &mut |world| look(world, bits))
+            let mut look = |world: &mut World| look(world, bits);
+            each_ending(games, family, bits, &saying.suppose, &clock, &mut look)
         });
         let sets = spoken_of.load(Ordering::Relaxed);
         let steps = vec![format!("{sets} sets were settled, each for ever")];
@@ -119,7 +121,7 @@ fn every(
                 let verdict = refuted(claim, games, saying, sentence, &found)?;
                 return Ok((verdict, steps));
             }
-            None if late.load(Ordering::Relaxed) => {
+            None if clock.rang() => {
                 let region = format!("the first {first} of {total} sets");
                 return Ok((Verdict::Holds { region, why: "time ran out".into() }, steps));
             }
@@ -136,33 +138,59 @@ fn every(
     Ok((Verdict::Proved { by: "window, set by set" }, steps))
 }
 
-/// The set with every ending, in order; stops at the first answer, or when time is over.
+/// Whether time has run out, for all threads.
+struct Clock {
+    deadline: Instant,
+    rang: AtomicBool,
+}
+
+impl Clock {
+    fn new(limits: &Limits) -> Clock {
+        Clock { deadline: Instant::now() + limits.time, rang: AtomicBool::new(false) }
+    }
+
+    fn is_late(&self) -> bool {
+        if Instant::now() > self.deadline {
+            self.rang.store(true, Ordering::Relaxed);
+        }
+        self.rang()
+    }
+
+    /// Was anything left out for it?
+    fn rang(&self) -> bool {
+        self.rang.load(Ordering::Relaxed)
+    }
+}
+
+/// The set, unless it is known to be out, with every ending in order; stops at the first answer, or when time is over.
 fn each_ending<T>(
     games: &Games,
     family: &Family,
     bits: u64,
-    late: &AtomicBool,
-    deadline: Instant,
-    look: &mut dyn FnMut(&mut World) -> Option<T>,
-) -> Option<T> {
+    suppose: &Sentence,
+    clock: &Clock,
+    look: &mut dyn FnMut(&mut World) -> Option<Result<T, String>>,
+) -> Option<Result<T, String>> {
     let to = if family.tail.is_some() { family.largest + LISTED } else { family.largest };
     let members = family.members(bits, to);
-    if members.is_empty() {
+    if members.is_empty() || clock.is_late() {
         return None;
     }
     let mut world = World::new(games, bits, members);
-    let late_now = || {
-        if late.load(Ordering::Relaxed) || Instant::now() > deadline {
-            late.store(true, Ordering::Relaxed);
-        }
-        late.load(Ordering::Relaxed)
-    };
     if family.ends.is_none() {
-        return if late_now() { None } else { look(&mut world) };
+        return look(&mut world);
+    }
+    match world.is_out(suppose) {
+        Ok(false) => {}
+        Ok(true) => return None,
+        Err(why) => return Some(Err(why)),
     }
     let heaps = world.least();
-    for number in 0..4u64.checked_pow(heaps).unwrap_or(u64::MAX) {
-        if late_now() {
+    if heaps > MOST_STUCK {
+        return Some(Err(format!("{heaps} stuck heaps have too many endings")));
+    }
+    for number in 0..1u64 << (2 * heaps) {
+        if clock.is_late() {
             return None;
         }
         // The first heaps are written first, so they change last.
@@ -214,28 +242,28 @@ fn one_by_one(
     if family.free() > MOST_FREE {
         return Err(format!("more than 2^{MOST_FREE} sets to be looked at one by one"));
     }
-    let (all, so, late) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
-    let deadline = Instant::now() + games.limits.time;
+    let (all, so) = (AtomicU64::new(0), AtomicU64::new(0));
+    let clock = Clock::new(games.limits);
     let trouble = (0..1u64 << family.free()).into_par_iter().find_map_any(|bits| {
-        each_ending(games, family, bits, &late, deadline, &mut |world| {
-            let (supposed, holds) = match world.fails(&saying.suppose) {
-                Ok(None) => (true, world.fails(sentence).map(|fails| fails.is_none())),
-                Ok(Some(_)) => (false, Ok(false)),
-                Err(why) => return Some(why),
+        each_ending(games, family, bits, &saying.suppose, &clock, &mut |world| {
+            let look = |world: &mut World| -> Result<(bool, bool), String> {
+                let supposed = world.fails(&saying.suppose)?.is_none();
+                Ok((supposed, supposed && world.fails(sentence)?.is_none()))
             };
-            match holds {
-                Err(why) => return Some(why),
-                Ok(holds) => {
+            match look(world) {
+                Err(why) => Some(Err::<(), String>(why)),
+                Ok((supposed, holds)) => {
                     all.fetch_add(u64::from(supposed), Ordering::Relaxed);
                     so.fetch_add(u64::from(holds), Ordering::Relaxed);
+                    None
                 }
             }
-            None
         })
     });
     match trouble {
-        Some(why) => Err(why),
-        None if late.load(Ordering::Relaxed) => Err("time ran out".into()),
+        Some(Err(why)) => Err(why),
+        Some(Ok(())) => Err("nothing is looked for".into()),
+        None if clock.rang() => Err("time ran out".into()),
         None => Ok((all.into_inner(), so.into_inner())),
     }
 }
@@ -267,7 +295,8 @@ fn by_census(
         let Ok(sets) = LrNim::new(least, family.largest) else { return Ok(None) };
         let question = Question { cycles: false, rows: false, top: 1 };
         let census = Census::new(sprague_census::Family::LrNim(sets), question);
-        let tally = run::in_memory(&census, threads, &watch).map_err(|trouble| trouble.to_string())?;
+        let tally =
+            run::in_memory(&census, threads, &watch).map_err(|trouble| trouble.to_string())?;
         all += tally.all.games;
         found += tally.all.left;
     }

@@ -13,6 +13,7 @@
 //! `from` may follow on the line of `claim`, and `piles` or `counts`, after a comma, on that of `game`.
 
 mod clause;
+mod family;
 mod outcomes;
 mod statement;
 mod values;
@@ -206,9 +207,11 @@ fn claim(heading: Clause, clauses: &[Clause]) -> Result<Claim, Complaint> {
     let game =
         one("game")?.ok_or_else(|| heading.complain("a claim needs `game RULESET`"))?.trimmed();
     let family = match (one("family")?, one("set")?) {
-        (Some(_), Some(clause)) => return Err(clause.complain("either a family or a set, not both")),
-        (Some(clause), None) => Some(outcomes::family(clause, game.rest)?),
-        (None, Some(clause)) => Some(outcomes::set(clause, game.rest)?),
+        (Some(_), Some(clause)) => {
+            return Err(clause.complain("either a family or a set, not both"));
+        }
+        (Some(clause), None) => Some(family::family(clause, game.rest)?),
+        (None, Some(clause)) => Some(family::set(clause, game.rest)?),
         (None, None) => None,
     };
     let expression = family.as_ref().map_or(game.rest.to_string(), Family::example);

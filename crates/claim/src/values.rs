@@ -33,6 +33,8 @@ pub enum Saying {
     Outcome { sum: Sum, outcomes: Outcomes, when: Condition, only: bool },
     /// The value of every heap has the outcome of the heap.
     Keeps,
+    /// The values do not repeat, nor do they with something added.
+    Irregular,
 }
 
 /// How far it is checked if nothing is said.
@@ -54,6 +56,7 @@ struct Heaps<'r> {
     values: Vec<Value>,
     /// From where on, and how soon again, if that is proved.
     repeat: Option<Onwards>,
+    found: Option<regularity::Regularity>,
 }
 
 impl<'r> Heaps<'r> {
@@ -68,9 +71,8 @@ impl<'r> Heaps<'r> {
         let window = regularity::window(ruleset);
         let found = regularity::find(&mut arena, &values, window).map_err(|l| l.to_string())?;
         let repeat = found.filter(|r| r.saltus == ZERO && matches!(r.verdict, Known::Proved(_)));
-        let repeat = repeat
-            .map(|r| Onwards { from: r.preperiod as i64, period: r.period as i64 });
-        Ok(Heaps { arena, evaluator, values, repeat })
+        let repeat = repeat.map(|r| Onwards { from: r.preperiod as i64, period: r.period as i64 });
+        Ok(Heaps { arena, evaluator, values, repeat, found })
     }
 
     /// The value of one heap; of those below 0 there is none.
@@ -102,6 +104,27 @@ fn judged(claim: &Claim, saying: &Saying, limits: &Limits) -> Result<Verdict, St
     let to = i64::from(claim.check_to.unwrap_or(FAR));
     let mut heaps = Heaps::new(&claim.ruleset, to as u32, limits)?;
     let (wrong, far) = match saying {
+        Saying::Irregular => {
+            return Ok(match heaps.found {
+                None => Verdict::Holds {
+                    region: format!("no period or saltus is seen in the heaps up to {to}"),
+                    why: "what does not repeat so far may do so later".into(),
+                },
+                Some(found) => {
+                    let saltus = heaps.arena.text(found.saltus).map_err(|l| l.to_string())?;
+                    let words = format!("period {} and saltus {saltus}", found.period);
+                    match found.verdict {
+                        Known::Proved(_) => Verdict::Refuted {
+                            witness: vec![found.preperiod as u32],
+                            shown: format!("from there on {words}"),
+                        },
+                        Known::Holds { to } => {
+                            Verdict::Undecided { why: format!("{words}, seen to {to}") }
+                        }
+                    }
+                }
+            });
+        }
         Saying::Outcome { sum, outcomes, when, only } => {
             let far = horizon(heaps.repeat, sum, when);
             let mut wrong = |n: i64| -> Result<Option<String>, String> {
@@ -228,12 +251,16 @@ enum Part {
 fn confirmed(ruleset: &Ruleset, parts: &[(i64, u32)], outcome: Outcome) -> Result<(), String> {
     let mut pieces = Vec::new();
     for &(times, heap) in parts {
-        pieces.extend(std::iter::repeat_n((times < 0, Part::Heap(heap)), times.unsigned_abs() as usize));
+        pieces.extend(std::iter::repeat_n(
+            (times < 0, Part::Heap(heap)),
+            times.unsigned_abs() as usize,
+        ));
     }
     let mut play = Play { ruleset, options: Options::new(ruleset), known: HashMap::new() };
     let wins = |play: &mut Play, player| play.first_wins(pieces.clone(), player);
     let left = wins(&mut play, Player::Left).ok_or("the sum is too large to be played through")?;
-    let right = wins(&mut play, Player::Right).ok_or("the sum is too large to be played through")?;
+    let right =
+        wins(&mut play, Player::Right).ok_or("the sum is too large to be played through")?;
     match Outcome::from_first_wins(left, right) == outcome {
         true => Ok(()),
         false => Err(format!("two computations of {} differ", written(parts))),

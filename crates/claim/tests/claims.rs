@@ -27,6 +27,9 @@ fn every_claim_gets_the_verdict_its_file_expects() {
         let claims = parse_claims(&file.display().to_string(), &text);
         for claim in claims.unwrap_or_else(|diagnostic| panic!("{diagnostic}")) {
             assert!(claim.expected.is_some(), "{}: say what is expected", file.display());
+            if claim.deep {
+                continue;
+            }
             let judgement = judge(&claim, &Limits::default());
             let verdict = &judgement.verdict;
             assert!(

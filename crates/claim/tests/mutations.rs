@@ -212,6 +212,10 @@ fn judge_mutants(most: usize) {
     for text in proved() {
         let claim = parse_claims("claim", &text).unwrap().remove(0);
         assert_eq!(claim.expected, Some(Expected::Proved));
+        // Statements about families of sets have their twin in `outcomes.rs`.
+        if matches!(claim.statement, Statement::Outcomes(_) | Statement::Values(_)) {
+            continue;
+        }
         let reference = Reference::new(&claim.ruleset);
         let mut truth = Truth { reference, outcomes: HashMap::new() };
         let boxed = positions(&claim);

@@ -24,7 +24,15 @@ impl Judged<'_> {
     pub fn scope(&self) -> String {
         match &self.judgement.verdict {
             Verdict::Proved { .. } => match &self.claim.family {
-                Some(family) => format!("all heaps, {}", family.words()),
+                Some(family) => {
+                    let supposed = match &self.claim.statement {
+                        Statement::Outcomes(saying) if !saying.is_of_all() => {
+                            " that is as supposed"
+                        }
+                        _ => "",
+                    };
+                    format!("all heaps, {}{supposed}", family.words())
+                }
                 None if matches!(self.claim.statement, Statement::Facts(_)) => {
                     "the positions listed".to_string()
                 }

@@ -69,14 +69,21 @@ impl Family {
 
     /// The members up to a bound of the set whose free numbers these are, bit i for the i-th.
     pub fn members(&self, bits: u64, to: u32) -> Vec<u32> {
+        let Some((condition, _)) = &self.tail else {
+            let mut rest = bits;
+            let mut members = Vec::with_capacity(bits.count_ones() as usize);
+            while rest != 0 {
+                members.push(self.least + rest.trailing_zeros());
+                rest &= rest - 1;
+            }
+            members.retain(|&s| s <= to);
+            return members;
+        };
         let free = |s: u32| {
             let place = s.wrapping_sub(self.least);
             place < self.free() && bits >> place & 1 == 1
         };
-        let tail = |s: u32| {
-            self.tail.as_ref().is_some_and(|(condition, _)| condition.holds(&[i64::from(s)]))
-        };
-        (1..=to).filter(|&s| free(s) || tail(s)).collect()
+        (1..=to).filter(|&s| free(s) || condition.holds(&[i64::from(s)])).collect()
     }
 
     /// The ruleset of a set; for heaps up to a bound no member beyond it is needed.
@@ -123,7 +130,9 @@ pub fn filled(text: &str, replace: impl Fn(&str) -> Option<String>) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Template {
     LrNim,
-    Subtract { misere: bool },
+    Subtract {
+        misere: bool,
+    },
     /// The endings are those of the family.
     EndingNim,
     Written(String),
@@ -191,7 +200,8 @@ fn ended(amounts: u64, ends: &[Outcome]) -> Game {
 pub fn amounts_of(ruleset: &Ruleset) -> Result<Vec<u32>, String> {
     let amounts = HeapMoves::of(ruleset).and_then(|moves| moves.subtraction_set());
     let amounts = amounts.filter(|amounts| ruleset.same_moves() && !amounts.is_empty());
-    amounts.ok_or_else(|| format!("the moves of {} do not take amounts of a set", ruleset.expression))
+    amounts
+        .ok_or_else(|| format!("the moves of {} do not take amounts of a set", ruleset.expression))
 }
 
 /// The outcomes of a ruleset for ever.
@@ -201,8 +211,10 @@ pub fn settled(ruleset: &Ruleset) -> Result<Settled, String> {
     if largest > MOST {
         return at_length(ruleset, &amounts);
     }
-    let stuck = |heap: u32| ruleset.stuck_outcome(if heap == 0 { &[] } else { std::slice::from_ref(&heap) });
-    let ends: Vec<Outcome> = (0..least).map(|heap| stuck(heap)).collect();
+    let stuck = |heap: u32| {
+        ruleset.stuck_outcome(if heap == 0 { &[] } else { std::slice::from_ref(&heap) })
+    };
+    let ends: Vec<Outcome> = (0..least).map(stuck).collect();
     let bits = amounts.iter().fold(0, |bits, amount| bits | 1 << amount);
     quickly(&ended(bits, &ends))
 }
@@ -251,10 +263,13 @@ pub fn settle(
         }
         return Err(format!("no period is proved by the heaps up to {}", FAR[2]));
     }
-    let amounts = bits << family.least;
-    match template.quick(amounts, ends) {
-        Some(game) if family.largest <= MOST => quickly(&game),
-        _ => settled(&family.ruleset(
+    let quick = match family.largest <= MOST {
+        true => template.quick(bits << family.least, ends),
+        false => None,
+    };
+    match quick {
+        Some(game) => quickly(&game),
+        None => settled(&family.ruleset(
             &template.text(family),
             &family.members(bits, family.largest),
             ends,

@@ -16,7 +16,10 @@ pub struct Onwards {
 /// How a number depends on n.
 enum Course {
     Fixed(i64),
-    Line { slope: i64, at_zero: i64 },
+    Line {
+        slope: i64,
+        at_zero: i64,
+    },
     /// Repeats with this period.
     Wave(i64),
 }
@@ -35,8 +38,8 @@ impl Onwards {
             Condition::Plain(cond) => of_plain(cond, numbers),
             Condition::Not(inner) => Onwards::of(inner, numbers),
             Condition::And(parts) | Condition::Or(parts) => {
-                let each = parts.iter().map(|part| Onwards::of(part, numbers));
-                each.fold(Some(Onwards::AT_ONCE), |all, one| all?.and(one?))
+                let mut each = parts.iter().map(|part| Onwards::of(part, numbers));
+                each.try_fold(Onwards::AT_ONCE, |all, one| all.and(one?))
             }
             _ => None,
         }
@@ -48,8 +51,8 @@ fn of_plain(cond: &Cond, numbers: &[i64]) -> Option<Onwards> {
         Cond::Always | Cond::Never => Some(Onwards::AT_ONCE),
         Cond::Not(inner) => of_plain(inner, numbers),
         Cond::And(parts) | Cond::Or(parts) => {
-            let each = parts.iter().map(|part| of_plain(part, numbers));
-            each.fold(Some(Onwards::AT_ONCE), |all, one| all?.and(one?))
+            let mut each = parts.iter().map(|part| of_plain(part, numbers));
+            each.try_fold(Onwards::AT_ONCE, |all, one| all.and(one?))
         }
         Cond::Compare(_, a, b) => {
             of_course(add(course(a, numbers)?, times(course(b, numbers)?, -1)?)?, &[0])
@@ -143,7 +146,7 @@ mod tests {
     fn random(dice: &mut Dice, depth: u64) -> String {
         let number = dice.roll(12);
         match dice.roll(if depth == 0 { 4 } else { 7 }) {
-            0 => format!("{} n + {number} <= 3*m", 1 + dice.roll(3)),
+            0 => format!("{}*n + {number} <= 3*m", 1 + dice.roll(3)),
             1 => format!("n mod {} in {{1, 4, {number}}}", 1 + dice.roll(6)),
             2 => format!("(n + m) mod 4 < {}", dice.roll(5)),
             3 => format!("2*n - m != {number}"),

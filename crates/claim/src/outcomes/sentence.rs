@@ -4,7 +4,7 @@
 use sprague_rules::Outcome;
 use sprague_rules::expr::{Expr, Mention};
 
-use crate::condition::Condition;
+use crate::condition::{Condition, SLOTS};
 
 /// Some of the four outcomes, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,11 @@ pub enum Sentence {
     /// For every heap n of which all of the first is true, so is all of the second.
     Whenever(Vec<Part>, Vec<Part>),
     /// How many heaps in a row have these outcomes at most, and what stands before and after them.
-    Runs { of: Outcomes, most: Option<Expr>, between: Option<(Outcomes, Outcomes)> },
+    Runs {
+        of: Outcomes,
+        most: Option<Expr>,
+        between: Option<(Outcomes, Outcomes)>,
+    },
 }
 
 /// Something that is so at a heap n, or not.
@@ -111,6 +115,19 @@ pub enum Where {
 
 impl Sentence {
     pub const ALWAYS: Sentence = Sentence::And(Vec::new());
+
+    /// Is it about the set alone, and not about its outcomes?
+    pub fn is_of_set(&self) -> bool {
+        match self {
+            Sentence::Not(inner) => inner.is_of_set(),
+            Sentence::And(parts) | Sentence::Or(parts) => parts.iter().all(Sentence::is_of_set),
+            Sentence::Set(_) => true,
+            Sentence::Numbers(_) | Sentence::Has(_) | Sentence::Coprime(..) => {
+                !(PERIOD..SLOTS).any(|slot| self.names(slot))
+            }
+            _ => false,
+        }
+    }
 
     /// Does it name the number in this slot?
     pub fn names(&self, slot: usize) -> bool {
@@ -160,6 +177,13 @@ pub struct Saying {
     /// It speaks only of sets that are so.
     pub suppose: Sentence,
     pub says: Says,
+}
+
+impl Saying {
+    /// Is nothing supposed?
+    pub fn is_of_all(&self) -> bool {
+        self.suppose == Sentence::ALWAYS
+    }
 }
 
 #[derive(Clone, Debug)]

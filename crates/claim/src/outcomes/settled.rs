@@ -68,14 +68,15 @@ impl Settled {
             }
         }
         settled.period = period;
-        settled.preperiod = settled.from_where(period);
+        settled.preperiod = settled.preperiod_of(period);
         Some(settled)
     }
 
     /// The same from outcomes that were computed, with windows of any length.
     pub fn windows(outcomes: &[Outcome], window: usize) -> Option<Settled> {
         let settled = Settled::written(outcomes);
-        let enough = |preperiod: usize, period: usize| preperiod + window + period <= outcomes.len();
+        let enough =
+            |preperiod: usize, period: usize| preperiod + window + period <= outcomes.len();
         settled.repeating(enough)
     }
 
@@ -103,7 +104,7 @@ impl Settled {
     fn repeating(self, enough: impl Fn(usize, usize) -> bool) -> Option<Settled> {
         let mut periods = 1..self.length / 2;
         let (preperiod, period) = periods.find_map(|period| {
-            let preperiod = self.from_where(period);
+            let preperiod = self.preperiod_of(period);
             enough(preperiod, period).then_some((preperiod, period))
         })?;
         Some(Settled { preperiod, period, ..self })
@@ -123,7 +124,7 @@ impl Settled {
     }
 
     /// From which heap on those that are written out repeat with this period.
-    fn from_where(&self, period: usize) -> usize {
+    fn preperiod_of(&self, period: usize) -> usize {
         let compared = self.length - period;
         for word in (0..compared.div_ceil(64)).rev() {
             let place = 64 * word as i64;
@@ -174,13 +175,7 @@ impl Settled {
 
     /// Bit n: the outcome of heap n + shift is one of these; `below` where that is below 0. For n below
     /// `length`, rounded up to whole words.
-    pub fn mask(
-        &mut self,
-        outcomes: Outcomes,
-        shift: i64,
-        below: bool,
-        length: usize,
-    ) -> Vec<u64> {
+    pub fn mask(&mut self, outcomes: Outcomes, shift: i64, below: bool, length: usize) -> Vec<u64> {
         let words = length.div_ceil(64);
         self.extend(usize::try_from(64 * words as i64 + shift).unwrap_or(0));
         let all = |which: bool| if which { u64::MAX } else { 0 };
@@ -188,8 +183,10 @@ impl Settled {
         let mask = |word: usize| {
             let from = 64 * word as i64 + shift;
             let (right, left) = self.word(from);
-            let found =
-                (right & !left & l) | (left & !right & r) | (!left & !right & n) | (left & right & p);
+            let found = (right & !left & l)
+                | (left & !right & r)
+                | (!left & !right & n)
+                | (left & right & p);
             match -from {
                 ..=0 => found,
                 64.. => all(below),

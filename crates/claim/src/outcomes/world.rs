@@ -10,7 +10,8 @@ use sprague_rules::expr::{Expr, Mention};
 use super::family::{Family, Template, settle, settled};
 use super::onwards::Onwards;
 use super::sentence::{
-    GCD, Like, MAX, MIN, OFTEN, Outcomes, PERIOD, Part, Place, SIZE, SUM, Sentence, Where,
+    GCD, Like, MAX, MIN, N, OFTEN, Outcomes, PERIOD, Part, Place, SIZE, SUM, Sentence, Where,
+    names_slot,
 };
 use super::settled::{Settled, gcd};
 use crate::condition::{Condition, Number, SLOTS};
@@ -36,6 +37,9 @@ pub struct World<'g, 'c> {
 
 /// Heaps that a sentence may have to be looked at.
 const MOST_HEAPS: i64 = 50_000_000;
+/// How far from n it may speak of heaps, and of how many in a row.
+const AWAY: i64 = 100_000;
+const IN_A_ROW: i64 = 1000;
 
 impl<'g, 'c> World<'g, 'c> {
     pub fn new(games: &'g Games<'c>, bits: u64, members: Vec<u32>) -> World<'g, 'c> {
@@ -44,7 +48,6 @@ impl<'g, 'c> World<'g, 'c> {
         numbers[MIN] = wide().next().unwrap_or(0);
         numbers[MAX] = wide().next_back().unwrap_or(0);
         numbers[SIZE] = members.len() as i64;
-        numbers[GCD] = wide().fold(0, gcd);
         numbers[SUM] = wide().sum();
         let outcomes = games.templates.iter().map(|_| None).collect();
         World { games, bits, ends: Vec::new(), members, numbers, outcomes }
@@ -97,6 +100,9 @@ impl<'g, 'c> World<'g, 'c> {
                 self.outcomes(game)?;
             }
         }
+        if names(GCD) {
+            self.numbers[GCD] = self.members.iter().fold(0, |all, &s| gcd(all, s.into()));
+        }
         for (place, outcome) in Outcomes::EVERY.into_iter().enumerate() {
             if names(OFTEN + place) {
                 let often = self.outcomes(0)?.often(Outcomes::of(&[outcome]));
@@ -112,6 +118,22 @@ impl<'g, 'c> World<'g, 'c> {
             _ => self.know(|slot| expr.mentions(&|mention| mention == Mention::Slot(slot)))?,
         }
         Ok(Number::Plain(expr.clone()).value(&self.numbers))
+    }
+
+    /// Is it known of the set alone that a sentence is false?
+    pub fn is_out(&mut self, sentence: &Sentence) -> Result<bool, String> {
+        match sentence {
+            Sentence::And(parts) => {
+                for part in parts {
+                    if self.is_out(part)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            of_set if of_set.is_of_set() => Ok(self.fails(of_set)?.is_some()),
+            _ => Ok(false),
+        }
     }
 
     /// Is it true? If not, a heap at which it fails, the least one; 0 if it is not about heaps.
@@ -136,7 +158,7 @@ impl<'g, 'c> World<'g, 'c> {
                 Some(0)
             }
             Sentence::Numbers(condition) => {
-                self.know(|slot| super::sentence::names_slot(condition, slot))?;
+                self.know(|slot| names_slot(condition, slot))?;
                 so(condition.holds(&self.numbers))
             }
             Sentence::Set(like) => so(is_like(&self.members, *like)),
@@ -186,12 +208,16 @@ impl<'g, 'c> World<'g, 'c> {
             let mask = self.mask(part, false, length)?;
             open.iter_mut().zip(&mask).for_each(|(open, mask)| *open &= mask);
         }
+        if open.iter().all(|&word| word == 0) {
+            return Ok(None);
+        }
         let mut wrong = vec![0; words];
         for part in other {
             let mask = self.mask(part, true, length)?;
             wrong.iter_mut().zip(&mask).for_each(|(wrong, mask)| *wrong |= !mask);
         }
-        let found = open.iter().zip(&wrong).enumerate().find(|(_, (open, wrong))| *open & *wrong != 0);
+        let found =
+            open.iter().zip(&wrong).enumerate().find(|(_, (open, wrong))| *open & *wrong != 0);
         Ok(found.map(|(word, (open, wrong))| 64 * word + (open & wrong).trailing_zeros() as usize))
     }
 
@@ -203,29 +229,33 @@ impl<'g, 'c> World<'g, 'c> {
         for part in parts {
             let (games, shift) = match part {
                 Part::At { game, place: Where::Heaps(from, to), .. } => {
-                    (vec![*game], self.value(from)?.min(self.value(to)?))
+                    let (from, to) = (self.value(from)?, self.value(to)?);
+                    if to.abs() > AWAY || to - from > IN_A_ROW {
+                        return Err("it speaks of heaps too far from n".into());
+                    }
+                    ([*game; 2], from)
                 }
-                Part::At { game, .. } => (vec![*game], -self.numbers[MAX]),
-                Part::Same { game, shift } => (vec![0, *game], self.value(shift)?),
+                Part::At { game, .. } => ([*game; 2], -self.numbers[MAX]),
+                Part::Same { game, shift } => ([0, *game], self.value(shift)?),
                 Part::Number(condition) => {
-                    self.know(|slot| super::sentence::names_slot(condition, slot))?;
+                    self.know(|slot| names_slot(condition, slot))?;
                     let one = Onwards::of(condition, &self.numbers)
                         .ok_or("it is not seen from where on a condition on n repeats")?;
                     onwards = onwards.and(one).ok_or_else(far)?;
                     continue;
                 }
             };
+            if shift.abs() > AWAY {
+                return Err("it speaks of heaps too far from n".into());
+            }
             back = back.max(-shift);
             for game in games {
                 let settled = self.outcomes(game)?;
-                let one = Onwards {
-                    from: settled.preperiod as i64,
-                    period: settled.period as i64,
-                };
+                let one = Onwards { from: settled.preperiod as i64, period: settled.period as i64 };
                 onwards = onwards.and(one).ok_or_else(far)?;
             }
         }
-        let length = onwards.from + back + onwards.period;
+        let length = onwards.from.saturating_add(back).saturating_add(onwards.period);
         if length > MOST_HEAPS { Err(far()) } else { Ok(length as usize) }
     }
 
@@ -275,19 +305,30 @@ impl<'g, 'c> World<'g, 'c> {
                 mask
             }
             Part::Number(condition) => {
-                self.know(|slot| super::sentence::names_slot(condition, slot))?;
+                self.know(|slot| names_slot(condition, slot))?;
                 numbers_mask(condition, self.numbers, length)
             }
         })
     }
 }
 
-/// Bit n: the condition holds.
+/// Bit n: the condition holds. It is tried until it repeats.
 fn numbers_mask(condition: &Condition, mut numbers: [i64; SLOTS], length: usize) -> Vec<u64> {
     let mut mask = vec![0; length.div_ceil(64)];
+    let onwards = Onwards::of(condition, &numbers);
+    let tried = onwards.map_or(i64::MAX, |onwards| onwards.from.saturating_add(onwards.period));
     for n in 0..64 * mask.len() {
-        numbers[super::sentence::N] = n as i64;
-        mask[n / 64] |= u64::from(condition.holds(&numbers)) << (n % 64);
+        let holds = match onwards {
+            Some(onwards) if n as i64 >= tried => {
+                let before = n - onwards.period as usize;
+                mask[before / 64] >> (before % 64) & 1
+            }
+            _ => {
+                numbers[N] = n as i64;
+                u64::from(condition.holds(&numbers))
+            }
+        };
+        mask[n / 64] |= holds << (n % 64);
     }
     mask
 }
@@ -295,7 +336,9 @@ fn numbers_mask(condition: &Condition, mut numbers: [i64; SLOTS], length: usize)
 fn is_like(members: &[u32], like: Like) -> bool {
     let (Some(&least), Some(&largest)) = (members.first(), members.last()) else { return false };
     match like {
-        Like::Symmetric => members.iter().all(|s| members.binary_search(&(least + largest - s)).is_ok()),
+        Like::Symmetric => {
+            members.iter().all(|s| members.binary_search(&(least + largest - s)).is_ok())
+        }
         Like::Consecutive => (largest - least) as usize + 1 == members.len(),
         Like::Even => members.iter().all(|s| s % 2 == 0),
         Like::Odd => members.iter().all(|s| s % 2 == 1),
@@ -327,8 +370,13 @@ fn runs(
                 return Some(heap);
             }
             run += 1;
-            if most.is_some_and(|most| run > most || endless && heap >= settled.preperiod) {
-                return Some(heap);
+            match most {
+                Some(most) if run > most => return Some(heap),
+                // There will be too many.
+                Some(most) if endless && heap >= settled.preperiod => {
+                    return Some(heap + (most - run + 1).clamp(0, AWAY) as usize);
+                }
+                _ => {}
             }
         } else {
             if run > 0 && between.is_some_and(|(_, after)| !after.contains(outcome)) {

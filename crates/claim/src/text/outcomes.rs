@@ -7,83 +7,18 @@ use sprague_rules::syntax::{Node, Operator, Term};
 use sprague_rules::{Complaint, Outcome};
 
 use super::clause::Clause;
-use crate::condition::{condition, expression};
+use crate::condition::{Number, condition, expression};
+use crate::outcomes::Family;
 use crate::outcomes::sentence::{
-    Like, MAX, MOST_GAMES, N, Outcomes, Part, Place, SIZE, SUM, Saying, Says, Sentence, Where, names_slot,
+    Like, MAX, MOST_GAMES, N, Outcomes, Part, Place, SIZE, SUM, Saying, Says, Sentence, Where,
+    names_slot,
 };
-use crate::outcomes::{Family, filled};
 
 /// The words that begin such a statement.
 pub(super) const SAYINGS: [&str; 4] = ["whenever", "runs", "then", "count"];
 
-/// Most sets that are looked at one by one, and that are counted all at once, as powers of two.
+/// Most sets that are looked at one by one, as a power of two.
 const MOST_FREE: u32 = 24;
-const MOST_COUNTED: u32 = 36;
-
-/// `S within 2..12`, `S within 2..9, any E`, or `S within 2..6 with s >= 10 and odd(s)`.
-pub(super) fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
-    let expected =
-        || clause.complain("expected `family S within 2..12`, and a game such as lr-nim(S)");
-    let (name, rest) = clause.rest.split_once("within").ok_or_else(expected)?;
-    let (rest, ends) = match rest.split_once(", any ") {
-        Some((rest, ends)) => (rest, Some(ends.trim().to_string())),
-        None => (rest, None),
-    };
-    let (range, tail) = match rest.split_once(" with ") {
-        Some((range, tail)) => (range, Some(of_s(&clause.part(tail))?)),
-        None => (rest, None),
-    };
-    let (least, largest) =
-        range.trim().trim_matches(['{', '}']).split_once("..").ok_or_else(expected)?;
-    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| expected());
-    let (name, least, largest) = (name.trim().to_string(), number(least)?, number(largest)?);
-    let family = Family { expression: game.to_string(), name, least, largest, tail, ends };
-    let fits = 0 < least && least <= largest && largest <= 1000;
-    if !fits || !is_open(&family, game) {
-        return Err(expected());
-    }
-    if family.free() > MOST_COUNTED {
-        return Err(clause.complain(format!("more than 2^{MOST_COUNTED} sets")));
-    }
-    Ok(family)
-}
-
-/// `S: s = 4 or odd(s) and s >= 3`
-pub(super) fn set(clause: &Clause, game: &str) -> Result<Family, Complaint> {
-    let expected =
-        || clause.complain("expected `set S: s >= 2`, and a game such as lr-nim(S)");
-    let (name, tail) = clause.rest.split_once(':').ok_or_else(expected)?;
-    let tail = Some(of_s(&clause.part(tail))?);
-    let (expression, name) = (game.to_string(), name.trim().to_string());
-    let family = Family { expression, name, least: 1, largest: 0, tail, ends: None };
-    if !is_open(&family, game) {
-        return Err(expected());
-    }
-    if family.members(0, 1000).is_empty() {
-        return Err(clause.complain("no number up to 1000 is in this set"));
-    }
-    Ok(family)
-}
-
-/// Does the ruleset leave the set, and the endings, open?
-fn is_open(family: &Family, game: &str) -> bool {
-    let letters = |name: &str| !name.is_empty() && name.chars().all(char::is_alphabetic);
-    let within = |name: &str| {
-        let inside = game.split_once('(').map_or("", |(_, inside)| inside);
-        letters(name) && filled(inside, |word| (word == name).then(String::new)) != inside
-    };
-    within(&family.name) && family.ends.as_deref().is_none_or(within)
-}
-
-/// A condition on the numbers s of a set.
-fn of_s(clause: &Clause) -> Result<(crate::condition::Condition, String), Complaint> {
-    let condition = clause.condition(&["s".to_string()])?;
-    if crate::outcomes::onwards::Onwards::of(&condition, &[0]).is_none() {
-        return Err(clause.complain("compare s, or s mod a number, with numbers"));
-    }
-    let words = clause.rest.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok((condition, words))
-}
 
 /// The whole statement, with what is supposed and the games that are compared.
 pub(super) fn saying(
@@ -280,9 +215,12 @@ impl Words {
     /// A number that does not name n.
     fn expression(&self, node: &Node) -> Result<Expr, Complaint> {
         let expr = expression(node, &self.numbers)?;
-        match expr.mentions(&|mention| mention == Mention::Slot(N) || matches!(mention, Mention::Piles(_))) {
+        match expr.mentions(&|mention| {
+            mention == Mention::Slot(N) || matches!(mention, Mention::Piles(_))
+        }) {
             true => Err(Complaint::new(node.span.clone(), "this is the same for all heaps")),
-            false => Ok(expr),
+            false if expr.mentions(&|_| true) => Ok(expr),
+            false => Ok(Expr::Const(Number::Plain(expr).value(&[]))),
         }
     }
 
@@ -293,7 +231,9 @@ impl Words {
             _ => None,
         };
         let (place, letters) = match arguments.split_first() {
-            Some((first, rest)) if game(first).is_some() => (game(first).map_or(0, |g| g + 1), rest),
+            Some((first, rest)) if game(first).is_some() => {
+                (game(first).map_or(0, |g| g + 1), rest)
+            }
             _ => (0, arguments),
         };
         let some = letters.iter().map(outcome).collect::<Result<Vec<_>, _>>()?;
@@ -378,17 +318,15 @@ impl Words {
             Some(node)
         }
         let node = rest_of(self.node(&text)?).ok_or_else(expected)?;
-        let shift = self.expression(&node).map_err(|complaint| text.shifted(complaint))?;
-        match shift {
-            Expr::Add(zero, rest) if *zero == Expr::Const(0) => Ok(*rest),
-            other => Ok(other),
-        }
+        self.expression(&node).map_err(|complaint| text.shifted(complaint))
     }
 
     /// `of P at most min(S) - 1 between L and L`
     fn runs(&self, clause: &Clause) -> Result<Sentence, Complaint> {
         let expected = || {
-            clause.complain("expected `runs of P at most min(S) - 1 between L and L`, or a part of it")
+            clause.complain(
+                "expected `runs of P at most min(S) - 1 between L and L`, or a part of it",
+            )
         };
         let text = clause.trimmed();
         let rest = text.rest.strip_prefix("of ").ok_or_else(expected)?;
@@ -430,7 +368,8 @@ impl Words {
 /// `R`, or `{R,N}`.
 fn outcomes(clause: &Clause, text: &str) -> Result<Outcomes, Complaint> {
     let letters = text.trim().trim_matches(['{', '}']).split(',');
-    let some = letters.map(|letter| Outcome::from_letter(letter.trim())).collect::<Option<Vec<_>>>();
+    let some =
+        letters.map(|letter| Outcome::from_letter(letter.trim())).collect::<Option<Vec<_>>>();
     let some = some.ok_or_else(|| clause.complain("expected outcomes, such as L or {L,N}"))?;
     Ok(Outcomes::of(&some))
 }

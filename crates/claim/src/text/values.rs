@@ -12,12 +12,16 @@ use crate::values::{Saying, Sum};
 /// Heaps in a sum.
 const MOST: i64 = 20;
 
-/// `[n + 9] - [n] is P iff CONDITION`, `2*[n] - [n + 1] is not P`, `[n] keeps the outcome`.
+/// `[n + 9] - [n] is P iff CONDITION`, `2*[n] - [n + 1] is not P`, `[n] keeps the outcome`,
+/// `[n] is not regular`.
 pub(super) fn saying(clause: &Clause) -> Result<Saying, Complaint> {
     let text = clause.trimmed();
     let plain: String = text.rest.chars().filter(|c| !c.is_whitespace()).collect();
     if plain == "[n]keepstheoutcome" {
         return Ok(Saying::Keeps);
+    }
+    if plain == "[n]isnotregular" {
+        return Ok(Saying::Irregular);
     }
     let expected = || {
         clause
@@ -39,9 +43,8 @@ pub(super) fn saying(clause: &Clause) -> Result<Saying, Complaint> {
         Some(what) => letters(what).map(|some| Outcomes::of(&some).others()),
         None => letters(what).map(|some| Outcomes::of(&some)),
     };
-    let outcomes = outcomes.ok_or_else(|| {
-        text.part(what.trim()).complain("expected outcomes, such as P or {L,N}")
-    })?;
+    let outcomes = outcomes
+        .ok_or_else(|| text.part(what.trim()).complain("expected outcomes, such as P or {L,N}"))?;
     let always = Condition::And(Vec::new());
     let when = when.map_or(Ok(always), |when| text.part(when).condition(&names))?;
     Ok(Saying::Outcome { sum: heaps(&text.part(sum), &names)?, outcomes, when, only })

@@ -1,0 +1,398 @@
+//! Statements about outcomes of one heap against a direct recursion: random families, random sentences.
+//!
+//! The twin knows nothing of windows, planes of bits or periods: it writes out outcomes from the definition far enough, and
+//! looks at every heap of every set.
+
+use std::time::Duration;
+
+use sprague_claim::outcomes::family::{Template, settle, settled};
+use sprague_claim::{Claim, Expected, Limits, Verdict, judge, parse_claims};
+use sprague_rules::parse_ruleset;
+use sprague_rules::random::Dice;
+
+/// The outcomes of the heaps 0, 1, ... from the definition.
+fn plain(set: &[usize], ends: &[char], to: usize) -> Vec<char> {
+    let mut outcomes: Vec<char> = Vec::new();
+    for n in 0..=to {
+        let options: Vec<char> = set.iter().filter(|&&s| s <= n).map(|s| outcomes[n - s]).collect();
+        if options.is_empty() {
+            outcomes.push(ends[n]);
+            continue;
+        }
+        let left = options.iter().any(|o| "LP".contains(*o));
+        let right = options.iter().any(|o| "RP".contains(*o));
+        outcomes.push(match (left, right) {
+            (true, true) => 'N',
+            (false, false) => 'P',
+            (true, false) => 'L',
+            (false, true) => 'R',
+        });
+    }
+    outcomes
+}
+
+fn lr_ends(set: &[usize]) -> Vec<char> {
+    (0..set[0]).map(|n| if n % 2 == 0 { 'L' } else { 'R' }).collect()
+}
+
+/// What the twin looks at: one set, its outcomes and those of normal play.
+struct Plain {
+    set: Vec<usize>,
+    own: Vec<char>,
+    normal: Vec<char>,
+}
+
+/// Heaps that are looked at, and that are written out.
+const SEEN: usize = 250;
+const WRITTEN: usize = 400;
+
+/// Something said of a heap n: its words, and its meaning; `None` where it speaks of a heap below 0.
+struct Piece {
+    words: String,
+    meaning: Box<Meaning>,
+}
+
+type Meaning = dyn Fn(&Plain, usize) -> Option<bool>;
+
+fn letter(dice: &mut Dice) -> char {
+    ['L', 'R', 'N', 'P'][dice.roll(4) as usize]
+}
+
+fn some_outcomes(dice: &mut Dice) -> (String, String) {
+    let letters: Vec<char> = "LRNP".chars().filter(|_| dice.roll(2) == 0).collect();
+    let letters = if letters.is_empty() { vec![letter(dice)] } else { letters };
+    let list: Vec<String> = letters.iter().map(char::to_string).collect();
+    (format!("{{{}}}", list.join(",")), letters.into_iter().collect())
+}
+
+fn piece(dice: &mut Dice) -> Piece {
+    let (words, letters) = some_outcomes(dice);
+    let shift = dice.roll(9) as i64 - 4;
+    let (number, modulus) = (dice.roll(12) as usize, 1 + dice.roll(4) as usize);
+    let there = move |n: usize, shift: i64| usize::try_from(n as i64 + shift).ok();
+    match dice.roll(9) {
+        0 | 1 => Piece {
+            words: format!("{words} at n {} {}", if shift < 0 { '-' } else { '+' }, shift.abs()),
+            meaning: Box::new(move |p, n| there(n, shift).map(|m| letters.contains(p.own[m]))),
+        },
+        2 => Piece {
+            words: format!("not {words} at n - min(S) + 1"),
+            meaning: Box::new(move |p, n| {
+                there(n, 1 - p.set[0] as i64).map(|m| !letters.contains(p.own[m]))
+            }),
+        },
+        3 => Piece {
+            words: format!("{words} at some option"),
+            meaning: Box::new(move |p, n| {
+                let options = p.set.iter().filter_map(|&s| n.checked_sub(s));
+                Some(options.into_iter().any(|m| letters.contains(p.own[m])))
+            }),
+        },
+        4 => Piece {
+            words: format!("{words} at every option"),
+            meaning: Box::new(move |p, n| {
+                let options = p.set.iter().filter_map(|&s| n.checked_sub(s));
+                Some(options.into_iter().all(|m| letters.contains(p.own[m])))
+            }),
+        },
+        5 => Piece {
+            words: format!("n mod {modulus} = {}", number % modulus),
+            meaning: Box::new(move |_, n| Some(n % modulus == number % modulus)),
+        },
+        6 => Piece {
+            words: format!("n + max(S) > {number}"),
+            meaning: Box::new(move |p, n| Some(n + p.set.last().unwrap() > number)),
+        },
+        7 => Piece {
+            words: format!("{words} at n in normal"),
+            meaning: Box::new(move |p, n| Some(letters.contains(p.normal[n]))),
+        },
+        _ => Piece {
+            words: "same at n + max(S) in normal".to_string(),
+            meaning: Box::new(move |p, n| Some(p.own[n] == p.normal[n + p.set.last().unwrap()])),
+        },
+    }
+}
+
+/// A sentence: its words as a clause, and the first heap at which it fails.
+struct Said {
+    words: String,
+    fails: Box<Fails>,
+}
+
+type Fails = dyn Fn(&Plain) -> Option<usize>;
+
+fn said(dice: &mut Dice) -> Said {
+    let (words, letters) = some_outcomes(dice);
+    let most = dice.roll(4) as usize;
+    match dice.roll(8) {
+        0 => Said {
+            words: format!("runs of {words} at most min(S) + {most} between {{L,N}} and {{L,P,R}}"),
+            fails: Box::new(move |p| {
+                let mut run = 0;
+                for n in 0..SEEN + 100 {
+                    if letters.contains(p.own[n]) {
+                        if run == 0 && n > 0 && !"LN".contains(p.own[n - 1]) {
+                            return Some(n);
+                        }
+                        run += 1;
+                        if run > p.set[0] + most {
+                            return Some(n);
+                        }
+                    } else {
+                        if run > 0 && !"LPR".contains(p.own[n]) {
+                            return Some(n);
+                        }
+                        run = 0;
+                    }
+                }
+                None
+            }),
+        },
+        1 => {
+            let list: String = letters.chars().map(String::from).collect::<Vec<_>>().join(", ");
+            let word = dice.pick(&["eventually", "recurs", "appears"]);
+            Said {
+                words: format!("then {word}({list}) or even(S) and size(S) < 3"),
+                fails: Box::new(move |p| {
+                    let late = &p.own[SEEN - 100..SEEN + 100];
+                    let is = |o: &char| letters.contains(*o);
+                    let holds = match word {
+                        "eventually" => late.iter().all(is),
+                        "recurs" => late.iter().any(is),
+                        _ => p.own.iter().any(is),
+                    };
+                    let even = p.set.iter().all(|s| s % 2 == 0) && p.set.len() < 3;
+                    (!holds && !even).then_some(0)
+                }),
+            }
+        }
+        _ => {
+            let hypotheses: Vec<Piece> = (0..1 + dice.roll(2)).map(|_| piece(dice)).collect();
+            let conclusions: Vec<Piece> = (0..1 + dice.roll(2)).map(|_| piece(dice)).collect();
+            let words = |pieces: &[Piece], sign: &str| {
+                pieces.iter().map(|piece| piece.words.clone()).collect::<Vec<_>>().join(sign)
+            };
+            Said {
+                words: format!(
+                    "whenever {}: {}",
+                    words(&hypotheses, " and "),
+                    words(&conclusions, "; ")
+                ),
+                fails: Box::new(move |p| {
+                    let so = |piece: &Piece, n: usize, below: bool| {
+                        (piece.meaning)(p, n).unwrap_or(below)
+                    };
+                    (0..SEEN).find(|&n| {
+                        hypotheses.iter().all(|piece| so(piece, n, false))
+                            && !conclusions.iter().all(|piece| so(piece, n, true))
+                    })
+                }),
+            }
+        }
+    }
+}
+
+fn claim(text: &str) -> Claim {
+    parse_claims("it.claim", &format!("claim \"it\"\n{text}\n"))
+        .unwrap_or_else(|error| panic!("{text}\n{error}"))
+        .remove(0)
+}
+
+fn limits() -> Limits {
+    Limits { time: Duration::from_secs(60), ..Limits::default() }
+}
+
+#[test]
+fn sentences_agree_with_the_plain_recursion() {
+    let mut dice = Dice::new(7);
+    let (mut proved, mut refuted) = (0, 0);
+    for round in 0..400 {
+        let said = said(&mut dice);
+        let any_end = round % 3 == 0;
+        let (least, largest) = match any_end {
+            true => (1 + dice.roll(2) as usize, 3 + dice.roll(2) as usize),
+            false => (2 + dice.roll(2) as usize, 5 + dice.roll(4) as usize),
+        };
+        let (game, family) = match any_end {
+            true => ("ending-nim(S; E)", format!("family S within {least}..{largest}, any E")),
+            false => ("lr-nim(S)", format!("family S within {least}..{largest}")),
+        };
+        let odd = dice.roll(4) == 0;
+        let suppose = if odd { "suppose not even(S) and max(S) >= 4\n" } else { "" };
+        let text =
+            format!("game {game}\n{family}\nalso normal: subtract(S)\n{suppose}{}", said.words);
+        // The first set that fails, in the order of their largest members, and its first heap.
+        let mut expected: Option<(String, usize)> = None;
+        let mut spoken_of = 0;
+        'sets: for bits in 1u32..1 << (largest + 1 - least) {
+            let set: Vec<usize> =
+                (least..=largest).filter(|s| bits >> (s - least) & 1 == 1).collect();
+            if odd && (set.iter().all(|s| s % 2 == 0) || *set.last().unwrap() < 4) {
+                continue;
+            }
+            let endings: Vec<Vec<char>> = match any_end {
+                false => vec![lr_ends(&set)],
+                true => (0..1usize << (2 * set[0]))
+                    .map(|number| {
+                        let end = |heap: usize| {
+                            ['L', 'R', 'N', 'P'][number >> (2 * (set[0] - 1 - heap)) & 3]
+                        };
+                        (0..set[0]).map(end).collect()
+                    })
+                    .collect(),
+            };
+            let normal = plain(&set, &vec!['P'; set[0]], WRITTEN);
+            for ends in endings {
+                spoken_of += 1;
+                let own = plain(&set, &ends, WRITTEN);
+                let world = Plain { set: set.clone(), own, normal: normal.clone() };
+                if let Some(heap) = (said.fails)(&world) {
+                    let list: Vec<String> = set.iter().map(usize::to_string).collect();
+                    let ends: Vec<String> = ends.iter().map(char::to_string).collect();
+                    let ends = format!(", E = {}", ends.join(","));
+                    let ends = if any_end { ends } else { String::new() };
+                    expected = Some((format!("S = {{{}}}{ends}: ", list.join(",")), heap));
+                    break 'sets;
+                }
+            }
+        }
+        match (judge(&claim(&text), &limits()).verdict, expected) {
+            (Verdict::Refuted { witness, shown }, Some((set, heap))) => {
+                assert!(shown.starts_with(&set), "{text}\n{shown}, not {set}");
+                assert_eq!(witness, [heap as u32], "{text}\n{shown}");
+                refuted += 1;
+            }
+            (Verdict::Proved { .. }, None) => proved += 1,
+            (Verdict::Holds { .. }, None) => assert_eq!(spoken_of, 0, "{text}"),
+            (verdict, expected) => panic!("{text}\n{verdict:?}, but {expected:?}"),
+        }
+    }
+    assert!(proved > 20 && refuted > 100, "{proved} proved, {refuted} refuted");
+}
+
+#[test]
+fn infinite_sets_are_settled_as_the_recursion_goes_on() {
+    let mut dice = Dice::new(3);
+    let mut settled_ones = 0;
+    for _ in 0..40 {
+        let (modulus, rest) = (1 + dice.roll(4), dice.roll(4));
+        let from = 2 + dice.roll(9);
+        let single = 2 + dice.roll(7);
+        let tail = format!("s = {single} or s >= {from} and s mod {modulus} = {}", rest % modulus);
+        let claim = claim(&format!("game lr-nim(S)\nset S: {tail}\nthen period >= 1"));
+        let family = claim.family.as_ref().unwrap();
+        let template = Template::of(&family.expression, Some(family));
+        let Ok(settled) = settle(&template, family, 0, &[], &limits()) else { continue };
+        settled_ones += 1;
+        let in_set = |s: u64| s == single || s >= from && s % modulus == rest % modulus;
+        let set: Vec<usize> = (1..5000).filter(|&s| in_set(s)).map(|s| s as usize).collect();
+        for (heap, outcome) in plain(&set, &lr_ends(&set), 4000).into_iter().enumerate() {
+            assert_eq!(settled.outcome(heap).letter(), outcome, "{tail}: {heap}");
+        }
+    }
+    assert!(settled_ones >= 30, "{settled_ones}");
+}
+
+#[test]
+fn sets_are_settled_by_name_as_by_their_rules() {
+    let mut dice = Dice::new(5);
+    for round in 0..200 {
+        let least = 2 + dice.roll(3) as u32;
+        let largest = if round % 20 == 0 { 60 + dice.roll(60) as u32 } else { 9 };
+        let mut set: Vec<u32> = (least..=9).filter(|_| dice.roll(3) == 0).collect();
+        set.push(largest);
+        set.sort_unstable();
+        set.dedup();
+        let list: Vec<String> = set.iter().map(u32::to_string).collect();
+        let list = list.join(",");
+        let ends: Vec<char> = (0..set[0]).map(|_| letter(&mut dice)).collect();
+        let letters: Vec<String> = ends.iter().map(char::to_string).collect();
+        let wide: Vec<usize> = set.iter().map(|&s| s as usize).collect();
+        let stuck = |c: char| vec![c; set[0] as usize];
+        let rows = [
+            (format!("lr-nim({list})"), lr_ends(&wide)),
+            (format!("subtract({list})"), stuck('P')),
+            (format!("misere subtract({list})"), stuck('N')),
+            (format!("ending-nim({list}; {})", letters.join(",")), ends),
+        ];
+        for (text, ends) in rows {
+            let known = settled(&parse_ruleset(&text).unwrap()).unwrap();
+            let far = (known.preperiod + 2 * known.period + 200).min(3000);
+            let truly = plain(&wide, &ends, far);
+            for (heap, outcome) in truly.iter().enumerate() {
+                assert_eq!(known.outcome(heap).letter(), *outcome, "{text}: {heap}");
+            }
+            // The period is the least, and so is the preperiod.
+            let (e, p) = (known.preperiod, known.period);
+            let repeats = |e: usize, p: usize| (e..far - p).all(|n| truly[n] == truly[n + p]);
+            if far > e + 2 * p {
+                assert!(e == 0 || !repeats(e - 1, p), "{text}: preperiod {e}");
+                assert!((1..p).all(|less| !repeats(e, less)), "{text}: period {p}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_census_counts_what_is_counted_one_by_one() {
+    let count = |suppose: &str, sets: u64| {
+        let text = format!(
+            "game lr-nim(S)\nfamily S within 2..13\n{suppose}\ncount {sets} have eventually(L)"
+        );
+        judge(&claim(&text), &limits()).verdict
+    };
+    let number = |verdict: Verdict| match verdict {
+        Verdict::Refuted { shown, .. } => shown,
+        other => panic!("{other:?}"),
+    };
+    for (quick, slow) in [
+        ("suppose min(S) = 3", "suppose min(S) = 3 and max(S) <= 13"),
+        ("", "suppose max(S) <= 13"),
+    ] {
+        let shown = number(count(quick, 0));
+        assert_eq!(shown, number(count(slow, 0)));
+        let sets = shown.split([' ', ',']).nth(2).unwrap().parse().unwrap();
+        assert_eq!(count(quick, sets).kind(), Expected::Proved);
+        assert_eq!(count(slow, sets).kind(), Expected::Proved);
+        assert_eq!(count(slow, sets + 1).kind(), Expected::Refuted);
+    }
+}
+
+#[test]
+fn sums_of_heaps_are_won_as_they_are_played() {
+    use sprague_value::{Arena, Plain};
+    use std::rc::Rc;
+    // A heap as a tree, with 1 and -1 for stuck heaps won by Left and by Right.
+    fn tree(set: &[usize], heap: usize) -> Rc<Plain> {
+        let options: Vec<Rc<Plain>> =
+            set.iter().filter(|&&s| s <= heap).map(|&s| tree(set, heap - s)).collect();
+        let zero = Plain::new(vec![], vec![]);
+        match (options.is_empty(), heap % 2) {
+            (false, _) => Plain::new(options.clone(), options),
+            (true, 0) => Plain::new(vec![zero], vec![]),
+            (true, _) => Plain::new(vec![], vec![zero]),
+        }
+    }
+    let mut arena = Arena::new();
+    for (set, list) in [(vec![2, 3], "2,3"), (vec![2, 3, 6], "2,3,6"), (vec![3, 4], "3,4")] {
+        for shift in 1..5 {
+            for n in 0..9usize {
+                let high = tree(&set, n + shift).value(&mut arena).unwrap();
+                let low = tree(&set, n).value(&mut arena).unwrap();
+                let truly = arena.outcome_of_difference(high, low);
+                let game = format!("game lr-nim({list})\n");
+                let sum = format!("value [n + {shift}] - [n]");
+                let right = format!("{game}{sum} is {truly} if n = {n}\ncheck to 12");
+                let verdict = judge(&claim(&right), &limits()).verdict;
+                assert!(!matches!(verdict, Verdict::Refuted { .. }), "{right}: {verdict:?}");
+                let wrong = format!("{game}{sum} is not {truly} if n = {n}\ncheck to 12");
+                let verdict = judge(&claim(&wrong), &limits()).verdict;
+                assert!(
+                    matches!(&verdict, Verdict::Refuted { witness, .. } if *witness == [n as u32]),
+                    "{wrong}: {verdict:?}"
+                );
+            }
+        }
+    }
+}
