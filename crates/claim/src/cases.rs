@@ -305,6 +305,9 @@ pub fn judge(
             let region = format!("{proved} of {} cases proved for all heaps", all.len());
             return Verdict::Holds { region, why: "time ran out".into() };
         }
+        // Each case has what time is left.
+        let time = deadline.saturating_duration_since(Instant::now());
+        let limits = &Limits { time, ..limits.clone() };
         let verdict = cases.ruleset(case).and_then(|ruleset| {
             let statement = match &claim.statement {
                 Statement::Sequence(text) => {

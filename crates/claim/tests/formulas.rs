@@ -305,7 +305,7 @@ fn bad_formulas_are_pointed_at() {
         ("game cut(1,4)\nfor k in 1..2\nsequence (0)", "k in 1..2", "no such name is in the game"),
         ("game cut(1,2c)\nfor c >= 2\nregular", "c >= 2", "needs a range"),
         ("game cut(1,4)\nregular indeed", "indeed", "nothing follows"),
-        ("game cut(C)\nfamily C within 1..4\nsuppose D = C\nregular", "D", "is wanted here"),
+        ("game cut(C)\nfamily C within 1..4\nsuppose D = C\nregular", "C", "is wanted here"),
     ];
     for (lines, under, message) in rows {
         let text = format!("claim \"it\"\n{lines}\n");
