@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use sprague_claim::{Claim, Judgement, Statement, Verdict};
+use sprague_claim::{Claim, Judgement, Verdict};
 use sprague_rules::write_position;
 
 /// A claim with its judgement.
@@ -28,7 +28,7 @@ impl Judged<'_> {
                     "all heaps, every {} within {}..{}",
                     family.name, family.least, family.largest
                 ),
-                None if matches!(self.claim.statement, Statement::Facts(_)) => {
+                None if self.claim.statement.is_about_listed_positions() => {
                     "the positions listed".to_string()
                 }
                 None => "all positions".to_string(),
