@@ -173,6 +173,15 @@ impl Claim {
 }
 
 impl Statement {
+    /// Does it speak of single positions, each written out?
+    pub fn is_about_listed_positions(&self) -> bool {
+        match self {
+            Statement::Facts(_) | Statement::Play(_) => true,
+            Statement::Lines(lines) => lines.iter().all(|line| line.names.is_empty()),
+            _ => false,
+        }
+    }
+
     /// Can it say what holds if other positions are P?
     fn may_speak_of_outcomes(&self, subject: &Subject) -> bool {
         matches!(subject, Subject::Board { board: Board::Piles(_), .. })

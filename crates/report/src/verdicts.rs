@@ -41,8 +41,10 @@ impl Judged<'_> {
                     let most = self.claim.most_piles().unwrap_or(0);
                     format!("all positions of up to {most} piles")
                 }
+                None if self.claim.statement.is_about_listed_positions() => {
+                    "the positions listed".to_string()
+                }
                 None => match &self.claim.statement {
-                    Statement::Facts(_) => "the positions listed".to_string(),
                     Statement::Formula(_) => "all numbers spoken of".to_string(),
                     Statement::OnGraphs(said) => said.scope(),
                     _ => "all positions".to_string(),
