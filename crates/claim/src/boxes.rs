@@ -127,6 +127,9 @@ fn at_most(condition: &Condition, slot: usize) -> Option<u64> {
     }
 }
 
+/// A tuple with its tokens.
+type Seen = Option<(u64, Vec<u64>)>;
+
 /// The claim against the outcomes of all tuples.
 struct Against<'a> {
     claim: &'a Claim,
@@ -232,7 +235,7 @@ impl Against<'_> {
         let mut x = vec![0u64; sides.len()];
         let mut spoken = false;
         let mut broken: Option<(u64, Vec<u64>)> = None;
-        let mut keys: HashMap<Vec<i64>, [Option<(u64, Vec<u64>)>; 2]> = HashMap::new();
+        let mut keys: HashMap<Vec<i64>, [Seen; 2]> = HashMap::new();
         let weight =
             |x: &[u64]| x.iter().zip(&self.system.weights).map(|(x, w)| x * w).sum::<u64>();
         for number in 0.. {

@@ -18,6 +18,8 @@ use crate::verdict::{Judgement, Limits, Verdict, proved};
 
 /// A position with its tokens.
 type Seen = Option<(u32, Vec<u32>)>;
+/// An N-position and a P-position.
+type Pair = (Vec<u32>, Vec<u32>);
 
 /// The verdict: two positions of a table, or a proof.
 pub fn judge(
@@ -78,7 +80,7 @@ fn compared(
     region: Region,
     numbers: std::ops::RangeInclusive<usize>,
     limits: &Limits,
-) -> Result<Option<(Vec<u32>, Vec<u32>)>, String> {
+) -> Result<Option<Pair>, String> {
     let Statement::Depends(on) = &claim.statement else { return Err("nothing to compare".into()) };
     let (budget, watch) = (limits.budget(), limits.watch());
     let purpose = Purpose::WholeRegion;

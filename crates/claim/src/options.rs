@@ -326,7 +326,7 @@ fn taking_many(most: usize, amount: usize, least: usize, goal: Goal) -> Formula 
         false => Linear::constant(0),
     };
     let sizes = amount..=most;
-    let there = sizes.clone().map(|size| taken(size).at_most(&count(size)));
+    let there = sizes.clone().map(|size| taken(size).at_most(count(size)));
     let sum = sizes.clone().fold(Linear::constant(0), |sum, size| sum + taken(size));
     let after = (1..=most).map(|size| {
         let left = if size >= amount { &count(size) - &taken(size) } else { count(size) };
