@@ -149,10 +149,8 @@ pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         let indent = line.len() - body.len();
         let word = body.split([' ', '\n', '\t']).next().unwrap_or(body).trim_end();
         let known = WORDS.iter().chain(&["expect"]).find(|known| **known == word);
-        // Lines and graphs have numbers with ranges of their own.
-        let inside = |clause: &Clause| ["lines", "facts", "graph"].contains(&clause.word);
-        let goes_on = word == "for" && clauses.last().is_some_and(inside);
-        match (known.filter(|_| !goes_on), clauses.last_mut()) {
+        let inside = clauses.last().is_some_and(|clause: &Clause| goes_on(word, clause.word));
+        match (known.filter(|_| !inside), clauses.last_mut()) {
             (Some(word), Some(clause)) if clause.goes_on(word) => {
                 clause.rest = &text[clause.at..at];
             }
@@ -168,6 +166,15 @@ pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         }
     }
     Ok(clauses)
+}
+
+/// Words that begin no clause inside another: ranges of lines and graphs, and the cases of a formula.
+fn goes_on(word: &str, inside: &str) -> bool {
+    match word {
+        "for" => ["lines", "facts", "graph"].contains(&inside),
+        "then" => ["define", "formula", "nim-sets", "nim-value"].contains(&inside),
+        _ => false,
+    }
 }
 
 /// Two clauses that may share a line: `claim "..." from "..."`, and `game nim, piles a <= b`.

@@ -1,10 +1,11 @@
 //! Claims about any number of piles: `piles any`, `piles 2..`, `piles 2..6`.
 
+use sprague_rules::expr::{Expr, Mention};
+use sprague_rules::ruleset::{Amount, MoveAct};
 use sprague_rules::{Complaint, Ruleset, Shape};
 
 use super::clause::Clause;
 use super::{Statement, Subject};
-use crate::depends::unit_moves;
 
 /// Piles of a position that such a claim can be checked for.
 const MOST: usize = 10;
@@ -29,22 +30,35 @@ pub(super) fn any_number(clause: &Clause) -> Result<Option<Subject>, Complaint> 
     }
 }
 
-/// Where moves do not take single tokens, each number of piles is looked at by itself.
+/// Where moves take amounts that vary, or look at other piles, each number of piles is looked at by itself.
 pub(super) fn by_moves(
     subject: Subject,
     ruleset: &Ruleset,
     piles: Option<&Clause>,
 ) -> Result<Subject, Complaint> {
-    let (Subject::Any { least, most }, None) = (&subject, unit_moves(ruleset)) else {
-        return Ok(subject);
+    let (least, most) = match subject {
+        Subject::Any { least, most } if !takes_constants(ruleset) => (least, most),
+        other => return Ok(other),
     };
-    let (least, most) = (*least, *most);
     match piles {
         Some(clause) if least > MOST || most.is_some_and(|most| most > MOST) => {
             Err(clause.trimmed().complain(format!("with these moves there are 1 to {MOST} piles")))
         }
         _ => Ok(Subject::Stacks { least, most }),
     }
+}
+
+fn takes_constants(ruleset: &Ruleset) -> bool {
+    ruleset.moves.iter().all(|m| {
+        let amounts: Vec<&Amount> = match &m.act {
+            MoveAct::Take(takes) => takes.iter().map(|(_, amount)| amount).collect(),
+            MoveAct::TakeEach { amount, .. } | MoveAct::TakeAll { amount } => vec![amount],
+            _ => return false,
+        };
+        let constant = |amount: &&Amount| matches!(amount, Amount::Fixed(Expr::Const(_)));
+        amounts.iter().all(constant)
+            && !m.condition.mentions(&|mention| matches!(mention, Mention::Piles(_)))
+    })
 }
 
 /// What can be said of any number of piles?
