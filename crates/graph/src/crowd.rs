@@ -57,9 +57,8 @@ fn answers<T: Sync, A: Send>(
             if first >= batch.len() {
                 return found;
             }
-            for at in first..batch.len().min(first + TAKEN) {
-                found.push((at, each(sweep, &batch[at])));
-            }
+            let some = batch.iter().enumerate().skip(first).take(TAKEN);
+            found.extend(some.map(|(at, item)| (at, each(sweep, item))));
         }
     };
     let mut found: Vec<(usize, A)> = std::thread::scope(|scope| {
