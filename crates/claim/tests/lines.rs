@@ -236,7 +236,7 @@ fn bad_lines_are_pointed_at() {
         ("play 3,4 -> 3,x", "not the size"),
         ("same fortune as nim", "expected `same"),
         ("sequence is odd", "expected `sequence is fractal`"),
-        ("piles 3..2\nP iff total = 1", "fewer first"),
+        ("piles 3..2\nP iff total = 1", "expected numbers of piles"),
         ("piles 2..\nstrategy from always move to never", "any number of piles"),
         ("piles any\nP iff a = 1", "not one of the numbers"),
         ("piles a\nP iff even(count(x in others where x = a))", "among `piles`"),

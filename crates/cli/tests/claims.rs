@@ -130,3 +130,25 @@ fn a_certificate_needs_no_other_file() {
     std::fs::remove_file(folder.0.join("own.game")).unwrap();
     assert!(says(&folder, &["verify", "own.cert"], 0).starts_with("accepted: nim"));
 }
+
+/// Every claim of the repository gets the verdict that its file expects, and the record in the repository says so.
+#[test]
+fn the_record_of_the_papers_is_up_to_date() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let file = std::env::temp_dir().join(format!("sprague-papers-{}.md", std::process::id()));
+    let output = Command::new(env!("CARGO_BIN_EXE_sprague"))
+        .current_dir(root)
+        .args(["prove", "claims", "--time", "900s", "--record", file.to_str().unwrap()])
+        .output()
+        .unwrap();
+    let verdicts = String::from_utf8_lossy(&output.stdout);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{verdicts}\n{error}");
+    let record = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let kept = std::fs::read_to_string(format!("{root}/claims/README.md")).unwrap();
+    for (made, kept) in record.lines().zip(kept.lines()) {
+        assert_eq!(made, kept, "`cargo run --release -- prove claims` brings it up to date");
+    }
+    assert_eq!(record.lines().count(), kept.lines().count());
+}

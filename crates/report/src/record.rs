@@ -34,6 +34,13 @@ impl Entry<'_> {
         (paper, own.unwrap_or(source))
     }
 
+    /// Is it the repaired form of another claim?
+    fn mends(&self, other: &Entry) -> bool {
+        let ((paper, label), (own_paper, own)) = (other.source(), self.source());
+        let behind = own.strip_prefix(label);
+        paper == own_paper && behind.is_some_and(|rest| rest.starts_with(", repaired"))
+    }
+
     fn is_repaired(&self) -> bool {
         self.source().1.contains("repaired")
     }
@@ -145,37 +152,47 @@ pub fn record(entries: &[Entry]) -> String {
 }
 
 fn news(text: &mut String, heading: &str, entries: &[Entry], kind: Kind) {
-    let told: Vec<&Entry> = entries
-        .iter()
-        .filter(|entry| entry.claim.finding.is_some() && entry.kind() == kind)
-        .collect();
-    if told.is_empty() {
-        return;
+    let told = |entry: &&Entry| entry.claim.finding.is_some() && entry.kind() == kind;
+    let mut told = entries.iter().filter(told).peekable();
+    if told.peek().is_some() {
+        let _ = writeln!(text, "\n### {heading}\n");
     }
-    let _ = writeln!(text, "\n### {heading}\n");
     for entry in told {
         let (paper, label) = entry.source();
-        let _ = write!(
-            text,
-            "- **{paper}, {label}.** {}",
-            entry.claim.finding.as_deref().unwrap_or("")
-        );
-        if let Some(witness) = entry.judged.as_ref().and_then(Judged::witness) {
+        let finding = sentence(entry.claim.finding.as_deref().unwrap_or_default());
+        let _ = write!(text, "- **{paper}, {label}.** {finding}");
+        let witness = entry.judged.as_ref().and_then(Judged::witness);
+        if let Some(witness) = witness.filter(|witness| witness != "-") {
             let _ = write!(text, " Witness: {}.", cell(&witness));
         }
-        let mended = entries.iter().filter(|other| {
-            let (other_paper, other_label) = other.source();
-            let same =
-                other_label.strip_prefix(label).is_some_and(|rest| rest.starts_with(", repaired"));
-            other_paper == paper && same
-        });
-        for mended in mended {
-            if let Some(verdict) = mended.verdict() {
-                let _ = write!(text, " Repaired: {} (`{}`).", verdict.name(), mended.command());
+        let mut files: Vec<(&Path, &str)> = Vec::new();
+        for other in entries.iter().filter(|other| other.mends(entry)) {
+            let verdict = other.verdict().map_or("undecided", Expected::name);
+            if !files.contains(&(&other.file, verdict)) {
+                files.push((&other.file, verdict));
             }
+        }
+        let mended = |(file, verdict): &(&Path, &str)| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            format!("{verdict} ([{name}]({paper}/{name}))")
+        };
+        if !files.is_empty() {
+            let _ = write!(
+                text,
+                " Repaired: {}.",
+                files.iter().map(mended).collect::<Vec<_>>().join(", ")
+            );
         }
         text.push('\n');
     }
+}
+
+/// With a capital letter in front and a full stop behind.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
+    let stop = if text.ends_with('.') { "" } else { "." };
+    format!("{}{}{stop}", first.unwrap_or_default(), letters.as_str())
 }
 
 fn row(entry: &Entry) -> String {
