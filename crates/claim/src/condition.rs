@@ -225,6 +225,7 @@ fn any_expression(node: &Node, names: &[String]) -> Result<Expr, Complaint> {
                 );
                 Err(match did_you_mean(name, known) {
                     Some(help) => complaint.help(help),
+                    None if names.is_empty() => complaint,
                     None => complaint.help(format!("they are {}", names.join(", "))),
                 })
             }
@@ -296,6 +297,7 @@ fn of_all_piles(name: &str) -> Option<Expr> {
         "total" => of(Aggregate::Sum),
         "smallest" => of(Aggregate::Min),
         "largest" => of(Aggregate::Max),
+        "count" => of(Aggregate::Count),
         "odds" => counted(true),
         "evens" => counted(false),
         _ => None,

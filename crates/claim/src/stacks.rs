@@ -36,7 +36,8 @@ pub fn judge(claim: &Claim, limits: &Limits, judgement: &mut Judgement) -> Verdi
         return Verdict::Undecided { why: "it names its piles".into() };
     };
     let few = most.is_none_or(|most| most > ENOUGH) && least <= LEAST && few_are_enough(claim);
-    let last = if few { ENOUGH } else { most.unwrap_or(TRIED.max(least)) };
+    let looked_at = most.or(claim.check_piles.map(|piles| piles as usize));
+    let last = if few { ENOUGH } else { looked_at.unwrap_or(TRIED).max(least) };
     let (mut regions, mut reason, mut by) = (Vec::new(), None, "automata");
     for count in least..=last {
         let judged = judge_one(&with_piles(claim, least, count), limits);
