@@ -159,8 +159,9 @@ impl Check<'_> {
         let seen = sizes_seen(self.claim, self.piles);
         let (first, period) = match &seen {
             Some(Seen { threshold, period }) => {
-                let threshold = (*threshold).max(1) + u64::from(largest);
-                ((threshold + period) as usize, *period as usize)
+                let threshold = (*threshold).max(1).saturating_add(u64::from(largest));
+                let first = usize::try_from(threshold.saturating_add(*period));
+                (first.unwrap_or(usize::MAX), *period as usize)
             }
             None => (self.claim.check_to.unwrap_or(8).max(largest) as usize, 2),
         };
@@ -441,7 +442,8 @@ impl<'a> Counting<'a> {
         let seen = sizes_seen(self.claim, usize::MAX);
         let seen = seen.ok_or_else(|| open("the claim looks at sizes beyond any bound"))?;
         let amount = self.amount().ok_or_else(|| open("moves take amounts that vary"))?;
-        let largest = seen.threshold.max(1) + seen.period + 2 * amount - 1;
+        let sizes = seen.threshold.max(1).saturating_add(seen.period);
+        let largest = sizes.saturating_add(amount.saturating_mul(2)) - 1;
         if largest > 9 {
             return Err(open("the claim looks at too many sizes"));
         }

@@ -98,7 +98,9 @@ fn system(claim: &Claim, board: Board) -> Result<System, String> {
         steps.iter().all(lowers)
     };
     let mut bounded: Vec<(usize, u64)> = Vec::new();
-    for i in (0..board.counted()).filter(|&i| never_raised(i)) {
+    // Piles that are added lead out of what is supposed, where the box must be right too.
+    let added = matches!(claim.statement, Statement::Adding(_));
+    for i in (0..board.counted()).filter(|&i| !added && never_raised(i)) {
         if let Some(most) = at_most(&claim.suppose, i) {
             bounded.push((i, most));
         }
@@ -180,8 +182,9 @@ impl Against<'_> {
         {
             let most = shape.thresholds.iter().copied().max().unwrap_or(0);
             shape.thresholds.fill(most);
-            let period = shape.periods.iter().fold(1, |all, &p| all / gcd(all, p) * p);
-            shape.periods.fill(period);
+            let common = |all: u64, p: &u64| (all / gcd(all, *p)).checked_mul(*p);
+            let period = shape.periods.iter().try_fold(1, common);
+            shape.periods.fill(period.ok_or("the claim needs periods beyond all bounds")?);
         }
         shape.thresholds.iter_mut().for_each(|threshold| *threshold += margin);
         let mut sides = shape.sides();

@@ -15,7 +15,7 @@ use crate::values;
 use crate::verdict::{Limits, Verdict};
 
 pub enum Checked {
-    Holds { region: String },
+    Holds { region: String, spoken: bool },
     Refuted(Verdict),
     Failed(Verdict),
 }
@@ -136,12 +136,13 @@ pub fn positions(claim: &Claim, limits: &Limits) -> Checked {
         Err(refusal) => return Checked::Failed(Verdict::Undecided { why: refusal.to_string() }),
     };
     let mut worst: Option<Vec<u32>> = None;
+    let mut spoken = false;
     for (done, position) in all.into_iter().enumerate() {
         if done % 1024 == 0 && !watch.goes_on() {
             let why = format!("time ran out after {done} positions");
             return Checked::Failed(Verdict::Undecided { why });
         }
-        match differs(claim, &position, &mut solver) {
+        match differs(claim, &position, &mut solver, &mut spoken) {
             Ok(true) => {
                 let rank = |p: &Vec<u32>| (p.iter().sum::<u32>(), p.clone());
                 if worst.as_ref().is_none_or(|worst| rank(&position) < rank(worst)) {
@@ -159,14 +160,19 @@ pub fn positions(claim: &Claim, limits: &Limits) -> Checked {
                 why: format!("two solvers disagree at {}", write_position(&position)),
             }),
         },
-        None => Checked::Holds { region: words },
+        None => Checked::Holds { region: words, spoken },
     }
 }
 
-/// Is the position other than the claim says?
-fn differs(claim: &Claim, position: &[u32], solver: &mut Solver) -> Result<bool, String> {
+/// Is the position other than the claim says? `spoken` is set if it says anything.
+fn differs(
+    claim: &Claim,
+    position: &[u32],
+    solver: &mut Solver,
+    spoken: &mut bool,
+) -> Result<bool, String> {
     for numbers in readings(claim, position) {
-        if differs_at(claim, position, &numbers, solver)? {
+        if differs_at(claim, position, &numbers, solver, spoken)? {
             return Ok(true);
         }
     }
@@ -178,10 +184,13 @@ fn differs_at(
     position: &[u32],
     numbers: &[i64],
     solver: &mut Solver,
+    spoken: &mut bool,
 ) -> Result<bool, String> {
     let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
     let mut is_lost = |p: &[u32]| Ok(solver.outcome(p).map_err(refusal)? == Outcome::P);
-    Ok(match said(claim, numbers, &mut is_lost)? {
+    let said = said(claim, numbers, &mut is_lost)?;
+    *spoken |= !matches!(said, Said::Nothing);
+    Ok(match said {
         Said::Nothing => false,
         Said::Outcome(outcome) => solver.outcome(position).map_err(refusal)? != outcome,
         Said::NimValue(value) => {
@@ -331,12 +340,13 @@ pub fn around(claim: &Claim, position: &[u32], limits: &Limits) -> Option<Verdic
     };
     let mut solver =
         Solver::new(&claim.ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
-    let found =
-        near.into_iter().find(|position| differs(claim, position, &mut solver) == Ok(true))?;
+    let found = near
+        .into_iter()
+        .find(|position| differs(claim, position, &mut solver, &mut false) == Ok(true))?;
     // Where the plain recursion can follow, it has the last word.
     let below = found.iter().map(|&size| u64::from(size) + 1).fold(1, u64::saturating_mul);
     if below <= CONFIRMED {
-        return refuted(claim, &found);
+        return confirmed(claim, &found);
     }
     let shown = match solver.winning(&found) {
         Ok(Winning::Either(winning)) => match winning.first() {

@@ -14,12 +14,19 @@ use crate::board::Board;
 use crate::check::{deep_enough, readings};
 use crate::condition::value_of;
 use crate::text::{Claim, Statement, Subject};
-use crate::verdict::{Judgement, Limits, Verdict, proved};
+use crate::verdict::{Judgement, Limits, Verdict, proved, unspoken};
 
 /// A position with its tokens.
 type Seen = Option<(u32, Vec<u32>)>;
-/// An N-position and a P-position.
-type Pair = (Vec<u32>, Vec<u32>);
+
+/// What a table shows.
+enum Found {
+    /// The claim speaks of none of its positions.
+    Nothing,
+    Agreement,
+    /// An N-position and a P-position.
+    Apart(Vec<u32>, Vec<u32>),
+}
 
 /// The verdict: two positions of a table, or a proof.
 pub fn judge(
@@ -38,18 +45,20 @@ pub fn judge(
     };
     match compared(claim, region, numbers, limits) {
         Err(why) => Verdict::Undecided { why },
-        Ok(Some((won, lost))) => apart(claim, &won, &lost).unwrap_or_else(|| {
+        Ok(Found::Apart(won, lost)) => apart(claim, &won, &lost).unwrap_or_else(|| {
             let (won, lost) = (write_position(&won), write_position(&lost));
             Verdict::Undecided { why: format!("two solvers disagree at {won} or {lost}") }
         }),
-        Ok(None) => {
+        Ok(found) => {
             let (places, max) = (region.places, region.max);
             let words = match board {
                 Board::Piles(_) => format!("piles up to {max}"),
                 _ => format!("at most {places} piles of at most {max}"),
             };
-            proved(claim, limits, deadline, judgement)
-                .unwrap_or_else(|why| Verdict::Holds { region: words, why })
+            proved(claim, limits, deadline, judgement).unwrap_or_else(|why| match found {
+                Found::Nothing => Verdict::Undecided { why: unspoken(&words, &why) },
+                _ => Verdict::Holds { region: words, why },
+            })
         }
     }
 }
@@ -80,7 +89,7 @@ fn compared(
     region: Region,
     numbers: std::ops::RangeInclusive<usize>,
     limits: &Limits,
-) -> Result<Option<Pair>, String> {
+) -> Result<Found, String> {
     let Statement::Depends(on) = &claim.statement else { return Err("nothing to compare".into()) };
     let (budget, watch) = (limits.budget(), limits.watch());
     let purpose = Purpose::WholeRegion;
@@ -115,9 +124,12 @@ fn compared(
     if let Some(why) = trouble {
         return Err(why);
     }
+    if seen.is_empty() {
+        return Ok(Found::Nothing);
+    }
     let pairs = seen.into_values().filter_map(|[won, lost]| won.zip(lost));
     let least = pairs.min_by_key(|(won, lost)| (won.0.max(lost.0), won.1.clone()));
-    Ok(least.map(|(won, lost)| (won.1, lost.1)))
+    Ok(least.map_or(Found::Agreement, |(won, lost)| Found::Apart(won.1, lost.1)))
 }
 
 /// Positions below a witness that the plain recursion goes through; further up the plain table of unit moves does.

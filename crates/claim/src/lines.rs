@@ -16,6 +16,7 @@ use sprague_rules::position::canonical;
 use sprague_rules::{Options, Outcome, Player, write_position};
 use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
 
+use crate::check::deep_enough;
 use crate::condition::{Condition, value_of};
 use crate::text::Claim;
 use crate::verdict::{Judgement, Limits, Verdict};
@@ -71,7 +72,8 @@ pub fn judge(
         Ok(solver) => solver,
         Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },
     };
-    let mut lasting = Lasting { options: Options::new(&claim.ruleset), known: HashMap::new() };
+    let options = Options::new(&claim.ruleset);
+    let mut lasting = Lasting { options, known: HashMap::new(), deadline };
     for instance in &instances {
         let outcome = |p: &[u32]| solver.outcome(p).map_err(|refusal| refusal.to_string());
         let wrong = match &instance.said {
@@ -79,7 +81,9 @@ pub fn judge(
                 Err(refusal) => Err(refusal.to_string()),
                 Ok(truly) => Ok(truly.map(i64::from) != Some(*value)),
             },
-            Said::Lasts(moves) => Ok(lasting.moves(&instance.from) != *moves),
+            Said::Lasts(moves) => deep_enough(&instance.from, || lasting.moves(&instance.from))
+                .map(|truly| truly != *moves)
+                .ok_or_else(|| "the longest play was not found in time".to_string()),
             said => instance.wrong(claim, said, outcome),
         };
         match wrong {
@@ -111,7 +115,7 @@ const CONFIRMED: u64 = 300_000;
 fn confirmed(claim: &Claim, line: &Line, broken: &Broken) -> Option<Verdict> {
     let numbers: Vec<i64> =
         broken.numbers.iter().map(|&n| i64::try_from(n).ok()).collect::<Option<_>>()?;
-    let (from, said) = instance(line, &numbers)?;
+    let (from, said) = instance(line, &numbers).ok()?;
     let below = from.iter().map(|&size| u64::from(size) + 1).fold(1, u64::saturating_mul);
     let tokens: u64 = from.iter().map(|&size| u64::from(size)).sum();
     if below > CONFIRMED || tokens > 2000 {
@@ -193,6 +197,13 @@ impl Instance {
 
     /// The refutation, confirmed by the plain recursion.
     fn refuted(&self, claim: &Claim, line: &Line) -> Verdict {
+        deep_enough(&self.from, || Some(self.plainly_refuted(claim, line))).unwrap_or_else(|| {
+            let why = format!("{} is too deep to be confirmed", write_position(&self.from));
+            Verdict::Undecided { why }
+        })
+    }
+
+    fn plainly_refuted(&self, claim: &Claim, line: &Line) -> Verdict {
         let mut reference = Reference::new(&claim.ruleset);
         let shown = match &self.said {
             Said::NimValue(_) => format!("its nim-value is {}", reference.nim_value(&self.from)),
@@ -237,13 +248,17 @@ fn instances(claim: &Claim, lines: &[Line], limits: &Limits) -> Result<Vec<Insta
         tuples.sort_by_key(|tuple| tuple.iter().sum::<i64>());
         let before = all.len();
         for numbers in tuples.into_iter().filter(|numbers| line.when.holds(numbers)) {
+            let put_in = put_in(line, &numbers);
             match instance(line, &numbers) {
-                Some((from, said)) => all.push(Instance { line: index, numbers, from, said }),
-                None => {
+                Ok((from, said)) => all.push(Instance { line: index, numbers, from, said }),
+                Err(Misfit::Below) => {
                     let witness = position(&line.from, &numbers).unwrap_or_default();
-                    let put_in = put_in(line, &numbers);
                     let shown = format!("a pile below 0 (in the line `{}`{put_in})", line.text);
                     return Err(Verdict::Refuted { witness: witness.into(), shown });
+                }
+                Err(Misfit::Huge) => {
+                    let why = format!("a pile is too large (in the line `{}`{put_in})", line.text);
+                    return Err(Verdict::Undecided { why });
                 }
             }
         }
@@ -260,42 +275,60 @@ fn put_in(line: &Line, numbers: &[i64]) -> String {
     line.names.iter().zip(numbers).map(|(name, number)| format!(", {name} = {number}")).collect()
 }
 
-/// The position that the piles stand for, if none is below 0.
-fn position(piles: &[Expr], numbers: &[i64]) -> Option<Vec<u32>> {
-    let sizes = piles.iter().map(|pile| u32::try_from(value_of(pile, numbers)).ok());
-    let mut sizes: Vec<u32> = sizes.collect::<Option<_>>()?;
-    canonical(&mut sizes);
-    Some(sizes)
+/// Why numbers are no position.
+enum Misfit {
+    Below,
+    Huge,
 }
 
-fn instance(line: &Line, numbers: &[i64]) -> Option<(Vec<u32>, Said)> {
+/// The position that the piles stand for, if none is below 0 or beyond what a pile can be.
+fn position(piles: &[Expr], numbers: &[i64]) -> Result<Vec<u32>, Misfit> {
+    let sizes: Vec<i64> = piles.iter().map(|pile| value_of(pile, numbers)).collect();
+    if sizes.iter().any(|&size| size < 0) {
+        return Err(Misfit::Below);
+    }
+    let sizes = sizes.into_iter().map(|size| u32::try_from(size).map_err(|_| Misfit::Huge));
+    let mut sizes: Vec<u32> = sizes.collect::<Result<_, _>>()?;
+    canonical(&mut sizes);
+    Ok(sizes)
+}
+
+fn instance(line: &Line, numbers: &[i64]) -> Result<(Vec<u32>, Said), Misfit> {
     let position = |piles: &Vec<Expr>| position(piles, numbers);
     let said = match &line.saying {
         Saying::Outcome(outcome) => Said::Outcome(*outcome),
         Saying::NimValue(value) => Said::NimValue(value_of(value, numbers)),
         Saying::Option(to) => Said::Option(position(to)?),
         Saying::Winning(to) => Said::Winning(position(to)?),
-        Saying::Options(all) => Said::Options(all.iter().map(position).collect::<Option<_>>()?),
+        Saying::Options(all) => Said::Options(all.iter().map(position).collect::<Result<_, _>>()?),
         Saying::Lasts(moves) => Said::Lasts(value_of(moves, numbers)),
     };
-    Some((position(&line.from)?, said))
+    Ok((position(&line.from)?, said))
 }
 
 /// How many moves the longest play has, whoever moves.
 struct Lasting<'r> {
     options: Options<'r>,
     known: HashMap<Vec<u32>, i64>,
+    deadline: Instant,
 }
 
 impl Lasting<'_> {
-    fn moves(&mut self, position: &[u32]) -> i64 {
+    /// None, if there is no more time.
+    fn moves(&mut self, position: &[u32]) -> Option<i64> {
         if let Some(&known) = self.known.get(position) {
-            return known;
+            return Some(known);
+        }
+        if Instant::now() >= self.deadline {
+            return None;
         }
         let options = Player::BOTH.map(|player| self.options.list(position, player)).concat();
-        let longest = options.iter().map(|option| 1 + self.moves(option)).max().unwrap_or(0);
+        let mut longest = 0;
+        for option in &options {
+            longest = longest.max(1 + self.moves(option)?);
+        }
         self.known.insert(position.to_vec(), longest);
-        longest
+        Some(longest)
     }
 }
 

@@ -308,7 +308,10 @@ impl<'a> Prover<'a> {
         }
         let mut trouble = "no automaton was learned from the table";
         for attempt in 0..check::ATTEMPTS {
-            let guess = check::learned(&self.claim.ruleset, self.board, attempt, self.limits);
+            // Every attempt has the time that is left, not all of it again.
+            let time = self.budget.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+            let left = Limits { time: time.unwrap_or(self.limits.time), ..self.limits.clone() };
+            let guess = check::learned(&self.claim.ruleset, self.board, attempt, &left);
             let learned = match guess {
                 Some(learned) => learned,
                 // Tables of many piles are small, and a larger one may show more.

@@ -4,6 +4,7 @@ use sprague_rules::{Ruleset, write_position};
 use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
 
 use crate::board::Board;
+use crate::check::deep_enough;
 use crate::text::{Claim, Subject};
 use crate::verdict::{Limits, Verdict};
 
@@ -59,15 +60,17 @@ pub fn judge(claim: &Claim, other: &Ruleset, nim_values: bool, limits: &Limits) 
         };
     };
     // The plain recursion has the last word.
-    let mut plain = [Reference::new(&claim.ruleset), Reference::new(other)];
-    let [left, right] = match nim_values {
-        true => plain.each_mut().map(|r| r.nim_value(&witness).to_string()),
-        false => plain.each_mut().map(|r| r.outcome(&witness).to_string()),
-    };
-    if left == right {
+    let both = deep_enough(&witness, || {
+        let mut plain = [Reference::new(&claim.ruleset), Reference::new(other)];
+        Some(match nim_values {
+            true => plain.each_mut().map(|r| r.nim_value(&witness).to_string()),
+            false => plain.each_mut().map(|r| r.outcome(&witness).to_string()),
+        })
+    });
+    let Some([left, right]) = both.filter(|[left, right]| left != right) else {
         let why = format!("two solvers disagree at {}", write_position(&witness));
         return Verdict::Undecided { why };
-    }
+    };
     Verdict::Refuted {
         witness: witness.into(),
         shown: format!("it is {left} here and {right} in {}", other.expression),

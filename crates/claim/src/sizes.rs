@@ -148,8 +148,8 @@ impl Sight {
             Expr::Mod(a, b) => match (self.kind(a)?, &**b) {
                 (Kind::Total(_), Expr::Const(m)) if *m > 0 => {
                     let m = u64::try_from(*m).ok()?;
-                    self.seen.period =
-                        self.seen.period / crate::classes::gcd(self.seen.period, m) * m;
+                    let parts = self.seen.period / crate::classes::gcd(self.seen.period, m);
+                    self.seen.period = parts.checked_mul(m)?;
                     Some(Kind::Alike(Some((0, m as i64 - 1))))
                 }
                 (Kind::Alike(_), Expr::Const(m)) if *m > 0 => Some(Kind::Alike(Some((0, m - 1)))),

@@ -15,6 +15,8 @@
 //! Moves of p do not change this: in x without its pile x4, which has the same claimed value, p has the same moves for the same
 //! reason, to options of the same values, and none of these is the value of that position.
 
+use std::time::Instant;
+
 use sprague_rules::Ruleset;
 use sprague_rules::expr::{Aggregate, Cond, Expr};
 use sprague_rules::ruleset::{Amount, Ending, MoveAct, Mover};
@@ -22,7 +24,7 @@ use sprague_rules::ruleset::{Amount, Ending, MoveAct, Mover};
 use crate::board::Board;
 use crate::condition::{Condition, Number};
 use crate::text::{Claim, Given, Meaning, Statement, Subject};
-use crate::verdict::{Judgement, Limits, Verdict, judge as judge_one};
+use crate::verdict::{Judgement, Limits, SILENT, Verdict, judge as judge_one};
 
 /// From 6 piles on the theorem leads back to fewer.
 const ENOUGH: usize = 5;
@@ -39,7 +41,12 @@ pub fn judge(claim: &Claim, limits: &Limits, judgement: &mut Judgement) -> Verdi
     let looked_at = most.or(claim.check_piles.map(|piles| piles as usize));
     let last = if few { ENOUGH } else { looked_at.unwrap_or(TRIED).max(least) };
     let (mut regions, mut reason, mut by) = (Vec::new(), None, "automata");
+    let begun = Instant::now();
     for count in least..=last {
+        if count > least && begun.elapsed() >= limits.time {
+            reason = reason.or(Some(format!("out of time before {count} piles")));
+            break;
+        }
         let judged = judge_one(&with_piles(claim, least, count), limits);
         let about = format!("{count} pile{}", if count == 1 { "" } else { "s" });
         judgement.steps.extend(judged.steps.iter().map(|step| format!("{about}: {step}")));
@@ -57,6 +64,10 @@ pub fn judge(claim: &Claim, limits: &Limits, judgement: &mut Judgement) -> Verdi
                 reason = reason.or(Some(format!("{about}: {why}")));
             }
             refuted @ Verdict::Refuted { .. } => return refuted,
+            // It may say something of other numbers of piles.
+            Verdict::Undecided { why } if why.starts_with(SILENT) => {
+                reason = reason.or(Some(format!("{about}: {why}")));
+            }
             // More piles than can be looked at say nothing against fewer.
             Verdict::Undecided { .. } if most.is_none() && count > least.max(2) => {
                 reason = reason.or(Some(format!("{about} are too many to look at")));
@@ -66,6 +77,9 @@ pub fn judge(claim: &Claim, limits: &Limits, judgement: &mut Judgement) -> Verdi
                 return Verdict::Undecided { why: format!("{about}: {why}") };
             }
         }
+    }
+    if let (true, Some(why)) = (regions.is_empty(), &reason) {
+        return Verdict::Undecided { why: why.clone() };
     }
     if few {
         judgement.steps.push(format!("more than {ENOUGH} piles: as for fewer"));

@@ -188,14 +188,23 @@ pub fn judge(claim: &Claim, limits: &Limits) -> Judgement {
         | Statement::Strategy { .. }
         | Statement::Adding(_) => match check::positions(claim, limits) {
             Checked::Refuted(verdict) | Checked::Failed(verdict) => verdict,
-            Checked::Holds { region } => match proved(claim, limits, deadline, &mut judgement) {
-                Ok(verdict) => verdict,
-                Err(why) => Verdict::Holds { region, why },
-            },
+            Checked::Holds { region, spoken } => proved(claim, limits, deadline, &mut judgement)
+                .unwrap_or_else(|why| match spoken {
+                    true => Verdict::Holds { region, why },
+                    false => Verdict::Undecided { why: unspoken(&region, &why) },
+                }),
         },
     };
     judgement.time = begun.elapsed();
     judgement
+}
+
+/// How the reason begins where the claim says nothing of any position that was looked at.
+pub(crate) const SILENT: &str = "it speaks of no position of";
+
+/// Why nothing is known there.
+pub(crate) fn unspoken(region: &str, why: &str) -> String {
+    format!("{SILENT} {region}; not proved: {why}")
 }
 
 fn undecided(why: &str) -> Verdict {

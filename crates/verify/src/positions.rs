@@ -55,7 +55,12 @@ pub fn verify(text: &str, progress: Progress) -> Result<String, Rejection> {
         true => checker.nim_values()?,
     }
     checker.statement(of_values)?;
-    Ok(format!("{}: \"{}\", for all positions", claim.ruleset.expression, claim.name))
+    // Its own name may be that of another game.
+    let rules = match sprague_rules::game_file(&claim.game) {
+        Some(file) => format!(", by the rules of {file} as they stand here"),
+        None => String::new(),
+    };
+    Ok(format!("{}: \"{}\", for all positions{rules}", claim.ruleset.expression, claim.name))
 }
 
 /// The claim, the automaton, and whether it is one of nim-values.
@@ -71,6 +76,10 @@ fn parse(text: &str) -> Result<(Claim, Automaton, bool), Rejection> {
     let rules = lines[1].strip_prefix("rules ");
     let ruled = lines[2..].iter().take_while(|line| rules.is_some() && line.starts_with("| "));
     let ruled: Vec<&str> = ruled.map(|line| &line[2..]).collect();
+    // A game of the catalogue has its own rules, whatever a certificate says of it.
+    if rules.is_some_and(|file| sprague_rules::game_file(file) != Some(file)) {
+        return Err(at(1, "rules are those of a file, such as `./my.game`".into()));
+    }
     let begins = if rules.is_some() { 2 + ruled.len() } else { 1 };
     let games: Vec<(String, String)> =
         rules.into_iter().map(|file| (file.to_string(), ruled.join("\n") + "\n")).collect();

@@ -183,3 +183,18 @@ fn random_rules() {
     }
     assert!(accepted >= 6, "only {accepted}");
 }
+
+/// A certificate may bring the rules of a file, but not other rules for a game of the catalogue.
+#[test]
+fn rules_do_not_pass_for_those_of_the_catalogue() {
+    let text = |file: &str| {
+        format!(
+            "sprague certificate of a claim 1\nrules {file}\n| game nim \"one token\"\n| piles any\n\
+             | move take 1 from one pile\nclaim \"even\"\n  game {file}\n  piles a <= b\n  P iff even(a + b)\n\
+             automaton of P-positions\n0 yes: 1 1 2 2\n1 yes: 1 1 1 1\n2: 2 2 2 2\n"
+        )
+    };
+    let accepted = verify(&text("./nim.game"), &|_, _| true).unwrap();
+    assert!(accepted.ends_with("by the rules of ./nim.game as they stand here"), "{accepted}");
+    assert!(verify(&text("nim"), &|_, _| true).is_err());
+}

@@ -376,7 +376,7 @@ fn expression(text: &Clause, names: &[String]) -> Result<Expr, Complaint> {
 }
 
 /// The parts between signs that stand in no brackets.
-fn split(text: &str, sign: char) -> Vec<&str> {
+pub(super) fn split(text: &str, sign: char) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, c) in text.char_indices() {
         match c {

@@ -4,6 +4,7 @@ use sprague_rules::{Complaint, Outcome, Ruleset, parse_position, parse_ruleset};
 
 use super::clause::Clause;
 use super::context::Context;
+use super::graphs::split;
 use super::lines::{lines, play};
 use super::{Fact, Given, Meaning, Statement, Subject, names};
 use crate::condition::{Condition, Number};
@@ -21,7 +22,7 @@ pub(super) fn statement(
         _ => &none,
     };
     match clause.word {
-        "same" => same(clause),
+        "same" => same(clause, ruleset),
         "sequence" if clause.rest.trim_start().starts_with("is ") => fractal(clause),
         "sequence" => Ok(Statement::Sequence(clause.rest.trim().to_string())),
         "facts" => {
@@ -98,7 +99,9 @@ fn depends(clause: &Clause, names: &[String]) -> Result<Statement, Complaint> {
             Err(text.complain("an outcome depends on numbers, not on nim-sums or cases"))
         }
     };
-    Ok(Statement::Depends(list.split(',').map(number).collect::<Result<_, Complaint>>()?))
+    Ok(Statement::Depends(
+        split(list, ',').into_iter().map(number).collect::<Result<_, Complaint>>()?,
+    ))
 }
 
 /// What follows a word and a space or line break.
@@ -132,7 +135,7 @@ fn number(clause: &Clause, names: &[String]) -> Result<Number, Complaint> {
 }
 
 /// `outcomes as RULESET`, `nim-values as RULESET`
-fn same(clause: &Clause) -> Result<Statement, Complaint> {
+fn same(clause: &Clause, own: &Ruleset) -> Result<Statement, Complaint> {
     let text = clause.trimmed();
     let (what, other) = text.rest.split_once(" as ").unwrap_or((text.rest, ""));
     let nim_values = match what.trim() {
@@ -145,8 +148,8 @@ fn same(clause: &Clause) -> Result<Statement, Complaint> {
     };
     let other = text.part(other).trimmed();
     let ruleset = parse_ruleset(other.rest).map_err(|e| other.complain(e.complaint.message))?;
-    if nim_values && !ruleset.has_nim_values() {
-        return Err(other.complain(format!("there are no nim-values in {}", ruleset.expression)));
+    if let Some(without) = [own, &ruleset].into_iter().find(|r| nim_values && !r.has_nim_values()) {
+        return Err(other.complain(format!("there are no nim-values in {}", without.expression)));
     }
     Ok(Statement::SameAs { ruleset: Box::new(ruleset), nim_values })
 }
