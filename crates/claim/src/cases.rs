@@ -32,7 +32,7 @@ pub struct Cases {
     condition: Option<Expr>,
 }
 
-/// The most cases of a claim.
+/// The most cases of a claim, with those that a condition leaves out.
 const MOST: usize = 1 << 20;
 
 impl Cases {
@@ -95,7 +95,10 @@ impl Cases {
             _ => format!("all {} of its range", binding.name),
         };
         let ranges: Vec<String> = self.numbers.iter().map(range).collect();
-        format!("every {}", ranges.join(", "))
+        match (&self.condition, self.all()) {
+            (Some(_), Ok(all)) => format!("{} cases with {}", all.len(), ranges.join(", ")),
+            _ => format!("every {}", ranges.join(", ")),
+        }
     }
 
     /// The values of the names, case by case.
@@ -117,7 +120,7 @@ impl Cases {
                     _ => (0, Vec::new()),
                 });
             }
-            None => self.numbers_from(&mut Vec::new(), &mut cases)?,
+            None => self.numbers_from(&mut Vec::new(), &mut 0, &mut cases)?,
         }
         Ok(cases)
     }
@@ -131,6 +134,7 @@ impl Cases {
     fn numbers_from(
         &self,
         numbers: &mut Vec<i64>,
+        tried: &mut usize,
         all: &mut Vec<Vec<Value>>,
     ) -> Result<(), String> {
         let Some(binding) = self.numbers.get(numbers.len()) else {
@@ -148,11 +152,12 @@ impl Cases {
         let least = bound(&binding.least)?;
         let largest = binding.largest.as_ref().map_or(Ok(least), &mut bound)?;
         for number in least..=largest {
-            if all.len() > MOST {
+            *tried += 1;
+            if *tried > MOST {
                 return Err("too many cases".into());
             }
             numbers.push(number);
-            self.numbers_from(numbers, all)?;
+            self.numbers_from(numbers, tried, all)?;
             numbers.pop();
         }
         Ok(())
@@ -300,8 +305,12 @@ pub fn judge(
         Err(why) => return Verdict::Undecided { why },
     };
     let (mut proved, mut methods, mut open) = (0, Vec::new(), Vec::new());
+    let mut held = false;
     for case in &all {
         if Instant::now() > deadline {
+            if proved == 0 {
+                return Verdict::Undecided { why: "time ran out".into() };
+            }
             let region = format!("{proved} of {} cases proved for all heaps", all.len());
             return Verdict::Holds { region, why: "time ran out".into() };
         }
@@ -336,7 +345,10 @@ pub fn judge(
                 };
                 return Verdict::Refuted { witness, shown: format!("{name}: {shown}{before}") };
             }
-            Verdict::Holds { region, why } => open.push(format!("{name}: {region}; {why}")),
+            Verdict::Holds { region, why } => {
+                held = true;
+                open.push(format!("{name}: {region}; {why}"));
+            }
             Verdict::Undecided { why } => open.push(format!("{name}: {why}")),
         }
     }
@@ -353,7 +365,11 @@ pub fn judge(
                 1 => String::new(),
                 more => format!(", and {} more", more - 1),
             };
-            Verdict::Holds { region, why: format!("{first}{rest}") }
+            let why = format!("{first}{rest}");
+            match proved > 0 || held {
+                true => Verdict::Holds { region, why },
+                false => Verdict::Undecided { why },
+            }
         }
     }
 }

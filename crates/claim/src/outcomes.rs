@@ -33,8 +33,6 @@ pub use family::{Family, filled};
 const BLOCK: u64 = 1 << 13;
 /// Stuck heaps with all endings.
 const MOST_STUCK: u32 = 12;
-/// Members of an infinite set that are listed.
-const LISTED: u32 = 60;
 /// Heaps of a refuted statement that are computed again at most, beyond those that it is about.
 const AGAIN: usize = 10_000;
 
@@ -121,6 +119,9 @@ fn every(
                 let verdict = refuted(claim, games, saying, sentence, &found)?;
                 return Ok((verdict, steps));
             }
+            None if clock.rang() && (first == 0 || sets == 0) => {
+                return Err("time ran out before any set was looked at".into());
+            }
             None if clock.rang() => {
                 let region = format!("the first {first} of {total} sets");
                 return Ok((Verdict::Holds { region, why: "time ran out".into() }, steps));
@@ -171,8 +172,10 @@ fn each_ending<T>(
     clock: &Clock,
     look: &mut dyn FnMut(&mut World) -> Option<Result<T, String>>,
 ) -> Option<Result<T, String>> {
-    let to = if family.tail.is_some() { family.largest + LISTED } else { family.largest };
-    let members = family.members(bits, to);
+    let members = match family.listed() {
+        Ok(to) => family.members(bits, to),
+        Err(why) => return Some(Err(why)),
+    };
     if members.is_empty() || clock.is_late() {
         return None;
     }
@@ -322,8 +325,7 @@ fn refuted(
         None => amounts_of(&claim.ruleset),
     };
     let most = match &claim.family {
-        Some(family) if family.tail.is_some() => family.largest + LISTED,
-        Some(family) => family.largest,
+        Some(family) => family.listed()?,
         None => 0,
     };
     let mut world = World::new(games, found.bits, members(most)?);

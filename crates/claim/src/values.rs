@@ -127,8 +127,10 @@ fn judged(claim: &Claim, saying: &Saying, limits: &Limits) -> Result<Verdict, St
         }
         Saying::Outcome { sum, outcomes, when, only } => {
             let far = horizon(heaps.repeat, sum, when);
+            let mut spoken = false;
             let mut wrong = |n: i64| -> Result<Option<String>, String> {
                 let Some(truly) = heaps.outcome(sum, n)? else { return Ok(None) };
+                spoken = true;
                 let holds = when.holds(&[n]);
                 let is = outcomes.contains(truly);
                 if holds && !is || *only && !holds && is {
@@ -141,7 +143,11 @@ fn judged(claim: &Claim, saying: &Saying, limits: &Limits) -> Result<Verdict, St
                 Ok(None)
             };
             let end = far.filter(|&far| far < 100 * to.max(1000)).unwrap_or(to).max(to);
-            (first(0..=end, limits, &mut wrong)?, far.is_some_and(|far| far <= end))
+            let found = first(0..=end, limits, &mut wrong)?;
+            if !spoken {
+                return Err(format!("there is no such sum of heaps for n up to {end}"));
+            }
+            (found, far.is_some_and(|far| far <= end))
         }
         Saying::Keeps => {
             let settled: Option<Settled> = crate::outcomes::family::settled(&claim.ruleset).ok();

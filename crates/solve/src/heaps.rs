@@ -18,7 +18,7 @@ mod splits;
 mod subtraction;
 mod triples;
 
-pub use nim_sets::{NimSets, nim_sets, unite_added};
+pub use nim_sets::{NimSets, nim_sets, nim_sets_while, unite_added};
 pub use subtraction::Subtraction;
 
 use nim_sets::{ByNimSets, Halt};

@@ -138,6 +138,9 @@ impl Classes<'_, '_> {
                     Along::Sets(set, place) => {
                         Along::Sets(Box::new(self.sets.added(&set, more.at)?), place)
                     }
+                    Along::Set(set) if set.iter().any(|&member| member < 0) => {
+                        return Err(Need::Never("a negative number has no nim-sum".into()));
+                    }
                     Along::Set(set) => {
                         let mut sums: Vec<i64> =
                             set.iter().map(|member| member ^ more.at).collect();
@@ -407,7 +410,11 @@ impl Classes<'_, '_> {
         };
         let relation = |set: Along| match set {
             Along::Sets(set, _) => Ok(*set),
-            Along::Set(members) => self.sets.fixed(&members),
+            // Automata read natural numbers only.
+            Along::Set(members) if members.iter().any(|&member| member < 0) => {
+                Err(Need::Never("a set with members below 0".into()))
+            }
+            Along::Set(members) => Ok(self.sets.fixed(&members)?),
             _ => unreachable!("kinds are checked while reading"),
         };
         let (a, b) = (relation(a)?, relation(b)?);
@@ -439,6 +446,9 @@ impl Classes<'_, '_> {
             (_, true) => 0,
             _ => return Err(Need::Never("nim-sets of more than one number".into())),
         };
+        if number.zip(&self.fixed(-1), |a, b| a - b).sign()? <= 0 {
+            return Ok(Along::Truth(false));
+        }
         let below = self.sets.below(number.at, number.slopes[place])?;
         let reached = self.related(
             SetRelation::Within,
@@ -469,6 +479,11 @@ impl Classes<'_, '_> {
             Along::Sets(set, place) => {
                 if !member.is_fixed() && member.only_slope()? != place {
                     return Err(Need::Never("nim-sets of more than one number".into()));
+                }
+                // Automata read natural numbers only; nim-sets have no others.
+                let least = member.zip(&self.fixed(-1), |a, b| a - b);
+                if least.sign()? <= 0 {
+                    return Ok(Along::Truth(false));
                 }
                 let single = self.sets.single(member.at, member.slopes[place])?;
                 if self.sets.combined(&single, &set, Connective::AndNot)?.is_empty() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use sprague_rules::{Ruleset, parse_ruleset};
 use sprague_sequence::{Regularity, Sequence, Terms, Verdict as Known};
-use sprague_solve::heaps::{HeapValues, nim_sets};
+use sprague_solve::heaps::{HeapValues, nim_sets_while};
 use sprague_solve::{Budget, Watch};
 
 use super::Only;
@@ -114,55 +114,73 @@ impl Heaps {
         only: Option<Only>,
         fits: &[bool],
     ) -> Valued<()> {
-        let plainly = self.plainly;
-        let line = self.line(game, to)?;
+        self.line(game, to)?;
+        let (plainly, memory) = (self.plainly, self.budget.memory);
+        let goes_on = || self.watch.goes_on();
+        let line = self.games.get_mut(game).ok_or("there are no nim-values")?;
         let values = &line.values[..=to];
+        let wide = u64::from(values.iter().copied().max().unwrap_or(0)) / 32 + 1;
+        if (to as u64).saturating_mul(parts as u64).saturating_mul(8 * wide) > memory {
+            return Err(format!("nim-sets of {parts} parts are too large for the memory"));
+        }
         let sets = match only {
-            None if !plainly => nim_sets(values, parts),
-            None => restricted(values, parts, |_| true),
-            Some(Only { all: true, .. }) => restricted(values, parts, |heap| fits[heap]),
-            Some(Only { all: false, .. }) => not_all(values, parts, fits),
+            None if !plainly => nim_sets_while(values, parts, &goes_on),
+            None => restricted(values, parts, |_| true, &goes_on),
+            Some(Only { all: true, .. }) => restricted(values, parts, |heap| fits[heap], &goes_on),
+            Some(Only { all: false, .. }) => not_all(values, parts, fits, &goes_on),
         };
+        let sets = sets.ok_or("time ran out while nim-sets were made")?;
         line.sets.insert((parts, only), sets);
         Ok(())
     }
 }
 
 /// By the definition, part by part: every part is one of some heaps.
-fn restricted(values: &[u32], parts: usize, fits: impl Fn(usize) -> bool) -> Vec<Vec<u32>> {
+fn restricted(
+    values: &[u32],
+    parts: usize,
+    fits: impl Fn(usize) -> bool,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<Vec<u32>>> {
     let mut sets: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); values.len()];
     sets[0].insert(0);
     for _ in 0..parts {
-        sets = with_one_more(&sets, values, &fits);
+        sets = with_one_more(&sets, values, &fits, goes_on)?;
     }
-    sets.into_iter().map(|set| set.into_iter().collect()).collect()
+    Some(sets.into_iter().map(|set| set.into_iter().collect()).collect())
 }
 
 /// Some part is none of these heaps: the first such, those before it, and any after it.
-fn not_all(values: &[u32], parts: usize, fits: &[bool]) -> Vec<Vec<u32>> {
+fn not_all(
+    values: &[u32],
+    parts: usize,
+    fits: &[bool],
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<Vec<u32>>> {
     let mut among: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); values.len()];
     among[0].insert(0);
     let mut outside: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); values.len()];
     for _ in 0..parts {
-        let mut longer = with_one_more(&outside, values, &|_| true);
-        let first = with_one_more(&among, values, &|heap: usize| !fits[heap]);
+        let mut longer = with_one_more(&outside, values, &|_| true, goes_on)?;
+        let first = with_one_more(&among, values, &|heap: usize| !fits[heap], goes_on)?;
         longer.iter_mut().zip(first).for_each(|(set, more)| set.extend(more));
         outside = longer;
-        among = with_one_more(&among, values, &|heap: usize| fits[heap]);
+        among = with_one_more(&among, values, &|heap: usize| fits[heap], goes_on)?;
     }
-    outside.into_iter().map(|set| set.into_iter().collect()).collect()
+    Some(outside.into_iter().map(|set| set.into_iter().collect()).collect())
 }
 
 fn with_one_more(
     sets: &[BTreeSet<u32>],
     values: &[u32],
     fits: &dyn Fn(usize) -> bool,
-) -> Vec<BTreeSet<u32>> {
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<BTreeSet<u32>>> {
     let longer = |n: usize| {
         let heaps = (1..=n).filter(|&heap| fits(heap));
         heaps
             .flat_map(|heap| sets[n - heap].iter().map(move |value| value ^ values[heap]))
             .collect()
     };
-    (0..sets.len()).map(longer).collect()
+    (0..sets.len()).map(|n| goes_on().then(|| longer(n))).collect()
 }

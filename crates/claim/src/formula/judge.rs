@@ -38,14 +38,15 @@ pub fn judge(case: &Case, limits: &Limits, deadline: Instant) -> Verdict {
         ..sprague_automata::Budget::default()
     };
     let mut sets = Sets::new(budget);
-    let (mut by, mut open) = ("computation", None);
+    let (mut by, mut open, mut blind) = ("computation", None, None);
     for sentence in &case.formula.sentences {
-        let mut look = Look { case, sentence, heaps: &mut heaps, deadline, seen: 0 };
+        let mut look = Look { case, sentence, heaps: &mut heaps, deadline, seen: 0, tried: 0 };
         let region = match look.around() {
             Err(why) => return Verdict::Undecided { why },
             Ok(Looked::Wrong(tuple)) => return refuted(case, sentence, &tuple, limits),
             Ok(Looked::Fine(region)) => region,
         };
+        let looked = look.seen > 0;
         let mut prover = Prover {
             definitions: &case.formula.definitions,
             globals: case.globals,
@@ -58,12 +59,15 @@ pub fn judge(case: &Case, limits: &Limits, deadline: Instant) -> Verdict {
             Proof::Complete { by: found } if by == "computation" || by == found => by = found,
             Proof::Complete { .. } => by = "automata",
             Proof::Broken(tuple) => return refuted(case, sentence, &tuple, limits),
-            Proof::None(why) => open = open.or(Some((region, why))),
+            Proof::None(why) if looked => open = open.or(Some((region, why))),
+            Proof::None(why) => blind = blind.or(Some(why)),
         }
     }
-    match open {
-        None => Verdict::Proved { by },
-        Some((region, why)) => Verdict::Holds { region, why },
+    match (blind, open) {
+        // Of one sentence nothing was looked at.
+        (Some(why), _) => Verdict::Undecided { why },
+        (None, None) => Verdict::Proved { by },
+        (None, Some((region, why))) => Verdict::Holds { region, why },
     }
 }
 
@@ -123,7 +127,9 @@ struct Look<'l, 'c> {
     sentence: &'l Sentence,
     heaps: &'l mut Heaps,
     deadline: Instant,
+    /// Tuples that are spoken of, and numbers that were put in.
     seen: usize,
+    tried: u64,
 }
 
 impl Look<'_, '_> {
@@ -160,9 +166,6 @@ impl Look<'_, '_> {
             }
             let holds = scene.truth(&sentence.says, tuple)?;
             self.seen += 1;
-            if self.seen.is_multiple_of(256) && Instant::now() > self.deadline {
-                return Err(format!("time ran out at {tuple:?}"));
-            }
             return Ok((!holds).then(|| tuple.clone()));
         };
         let least = scene.number(&binding.least, tuple)?;
@@ -172,6 +175,10 @@ impl Look<'_, '_> {
             None => most,
         };
         for number in least..=largest {
+            self.tried += 1;
+            if self.tried.is_multiple_of(256) && Instant::now() > self.deadline {
+                return Err(format!("time ran out at {tuple:?}"));
+            }
             tuple.push(number);
             let found = self.go(tuple, most)?;
             tuple.pop();

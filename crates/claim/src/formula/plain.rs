@@ -211,6 +211,8 @@ impl Scene<'_> {
         if let Some(set) = self.heaps.known_set(game, heap, parts, only) {
             return Ok(set);
         }
+        // Values are there as far as they can be.
+        self.heaps.line(game, heap)?;
         let to = heap.max(MANY).max(heap * 3 / 2);
         let fits = match only {
             None => Vec::new(),

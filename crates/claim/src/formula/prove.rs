@@ -81,8 +81,14 @@ impl Prover<'_> {
                 numbers: count,
                 differ: None,
             };
-            let mut search =
-                Search { sentence, steps: &steps, late: &late, deadline: self.deadline, seen: 0 };
+            let mut search = Search {
+                sentence,
+                steps: &steps,
+                late: &late,
+                deadline: self.deadline,
+                seen: 0,
+                tried: 0,
+            };
             match search.go(&mut classes, &mut Vec::new()) {
                 Ok(None) if search.seen == 0 => {
                     return Proof::None("no numbers are spoken of".into());
@@ -129,6 +135,11 @@ impl Prover<'_> {
         };
         if heap == parts || sentence.bindings.len() != 2 || !same || !directions.iter().all(allowed)
         {
+            return None;
+        }
+        // The induction begins at one number of parts, whatever the heap.
+        let varies = |least: &Expr| least.any(&|expr| matches!(expr, Expr::Local(_)));
+        if varies(&n.least) || varies(&p.least) {
             return None;
         }
         let mut scene = self.scene();
@@ -202,8 +213,9 @@ struct Search<'s> {
     /// How many steps below the place from which on numbers are raised.
     late: &'s [i64],
     deadline: Instant,
-    /// Classes of which the sentence speaks.
+    /// Classes of which the sentence speaks, and numbers that were put in.
     seen: usize,
+    tried: u64,
 }
 
 impl Search<'_> {
@@ -232,6 +244,10 @@ impl Search<'_> {
             None => raised_from + self.steps[place] - 1,
         };
         for number in least.at..=end {
+            self.tried += 1;
+            if self.tried.is_multiple_of(256) && Instant::now() > self.deadline {
+                return Err(Need::Never("time ran out".into()));
+            }
             let raised = largest.is_none() && number >= raised_from;
             let step = if raised { self.steps[place] } else { 0 };
             tuple.push(classes.raised(number, place, step));
@@ -250,8 +266,8 @@ impl Search<'_> {
         tuple: &[LinearNumber],
     ) -> Result<Option<Vec<i64>>, Need> {
         self.seen += 1;
-        if self.seen > MOST || (self.seen.is_multiple_of(256) && Instant::now() > self.deadline) {
-            return Err(Need::Never("time ran out".into()));
+        if self.seen > MOST {
+            return Err(Need::Never("there are too many classes".into()));
         }
         if let Some(condition) = &self.sentence.condition {
             match classes.truth(condition, tuple)? {

@@ -65,6 +65,26 @@ pub(super) struct Table {
     pub(super) values: Vec<u32>,
 }
 
+/// Stands in a table where there is no graph.
+pub(super) const NO_GRAPH: u32 = u32::MAX;
+/// The least cycle, and the least wheel.
+const CYCLE: usize = 3;
+const WHEEL: usize = 4;
+
+impl Table {
+    /// The same for a family that begins with this size.
+    fn from_size(mut self, least: usize) -> Table {
+        for (point, value) in
+            points(self.numbers.len(), self.threshold + self.period).iter().zip(&mut self.values)
+        {
+            if point[0] < least {
+                *value = NO_GRAPH;
+            }
+        }
+        self
+    }
+}
+
 /// Lengths of double stars, thresholds and periods that are tried.
 const MOST_LENGTH: usize = 10_000;
 const MOST_THRESHOLD: usize = 16;
@@ -84,8 +104,12 @@ pub(super) fn mirrored(
             Some(outcomes(vec![numbers[0].clone(), each.clone()], 2, &|x| x[0] >= 2 && x[1] >= 1))
         }
         // A triangle is K(3), and a wheel on four vertices K(4).
-        Family::Cycle if single => Some(outcomes(numbers.to_vec(), 4, &|x| x[0] == 3)),
-        Family::Wheel if single => Some(outcomes(numbers.to_vec(), 5, &|x| x[0] >= 5)),
+        Family::Cycle if single => {
+            Some(outcomes(numbers.to_vec(), 4, &|x| x[0] == 3).from_size(CYCLE))
+        }
+        Family::Wheel if single => {
+            Some(outcomes(numbers.to_vec(), 5, &|x| x[0] >= 5).from_size(WHEEL))
+        }
         _ => None,
     }
 }
@@ -98,12 +122,15 @@ pub(super) fn forced(family: Family, numbers: &[Expr], chips: &Chips, game: Game
     };
     let all_alike = |c: &Expr| fits(c) && game.binds();
     match (family, chips) {
-        (Family::Path | Family::Cycle, Chips::Each(c)) if all_alike(c) => {
+        (Family::Path, Chips::Each(c)) if all_alike(c) => {
             Some(outcomes(numbers.to_vec(), 2, &|x| x[0] >= 2))
+        }
+        (Family::Cycle, Chips::Each(c)) if all_alike(c) => {
+            Some(outcomes(numbers.to_vec(), CYCLE, &|_| true).from_size(CYCLE))
         }
         // Two neighbours each.
         (Family::Cycle, Chips::Degree) if game.binds() => {
-            Some(outcomes(numbers.to_vec(), 2, &|x| x[0] >= 2))
+            Some(outcomes(numbers.to_vec(), CYCLE, &|_| true).from_size(CYCLE))
         }
         (Family::Path, Chips::List(list)) => {
             let one = |part: &(Expr, Expr)| *part == (Expr::Const(1), Expr::Const(1));

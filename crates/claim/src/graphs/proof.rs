@@ -8,7 +8,7 @@ use sprague_automata::{Budget, Formula, Linear, Relations, Variable, compile};
 use sprague_rules::Outcome;
 use sprague_rules::expr::{Comparison, Cond, Expr};
 
-use super::arguments::{Table, forced, mirrored, periodic, points};
+use super::arguments::{NO_GRAPH, Table, forced, mirrored, periodic, points};
 use super::board::{Boards, Chips, Part, Range, Source};
 use super::{OnGraphs, Saying};
 use crate::arithmetic::{Inexpressible, Scene, all, any};
@@ -87,10 +87,33 @@ impl<'b> Prover<'b> {
         Scene { slots: &self.names, before: &[], chosen: &[], after: &[], fresh: &self.fresh }
     }
 
+    /// Names stand for natural numbers in what is decided; may one of them be less?
+    fn goes_below_zero(&self) -> Result<bool, Inexpressible> {
+        let less = |number: &Expr| Cond::Compare(Comparison::Less, number.clone(), Expr::Const(0));
+        for (slot, range) in self.boards.ranges.iter().enumerate() {
+            let below = match &range.members {
+                Some(members) => members.iter().any(|&member| member < 0),
+                None => {
+                    let least = self.scene().formula(&less(&range.least))?;
+                    self.least(&all([self.ranges(slot)?, least]))?.1.is_some()
+                }
+            };
+            if below {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// The values of the names that the claim speaks of.
     fn domain(&self) -> Result<Formula, Inexpressible> {
+        self.ranges(self.boards.ranges.len())
+    }
+
+    /// The ranges of the first names.
+    fn ranges(&self, names: usize) -> Result<Formula, Inexpressible> {
         let mut parts = Vec::new();
-        for (slot, range) in self.boards.ranges.iter().enumerate() {
+        for (slot, range) in self.boards.ranges[..names].iter().enumerate() {
             let least = Cond::Compare(Comparison::AtMost, range.least.clone(), Expr::Slot(slot));
             parts.push(self.scene().formula(&least)?);
             if let Some(most) = &range.most {
@@ -141,8 +164,12 @@ impl<'b> Prover<'b> {
                 _ => self.scene().claimed(condition),
             }
         };
+        if self.goes_below_zero()? {
+            return Err(Inexpressible("names below 0 are not decided for graphs".into()));
+        }
         let domain = all([self.domain()?, formula(&claim.suppose)?]);
-        let most = tables.iter().flat_map(|table| &table.values).copied().max().unwrap_or(0);
+        let values = tables.iter().flat_map(|table| &table.values).copied();
+        let most = values.filter(|&value| value != NO_GRAPH).max().unwrap_or(0);
         let levels = (0..=most).map(|v| self.has(tables, v)).collect::<Result<Vec<_>, _>>()?;
         let lost = levels[0].clone();
         let wrong = match &said.saying {

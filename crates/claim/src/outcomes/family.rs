@@ -30,6 +30,8 @@ pub struct Family {
 const MOST: u32 = 63;
 /// Heaps that are computed of an infinite set, as many as are needed.
 const FAR: [usize; 3] = [150, 600, 3000];
+/// Members of an infinite set that are listed at least.
+const LISTED: u32 = 60;
 /// Heaps that are computed of amounts beyond machine words.
 const LONG: usize = 200_000;
 /// Heaps within which a set must come to repeat.
@@ -79,11 +81,34 @@ impl Family {
             members.retain(|&s| s <= to);
             return members;
         };
-        let free = |s: u32| {
-            let place = s.wrapping_sub(self.least);
-            place < self.free() && bits >> place & 1 == 1
-        };
-        (1..=to).filter(|&s| free(s) || condition.holds(&[i64::from(s)])).collect()
+        let held = |s: u32| condition.holds(&[i64::from(s)]);
+        (1..=to).filter(|&s| self.is_free_member(bits, s) || held(s)).collect()
+    }
+
+    fn is_free_member(&self, bits: u64, s: u32) -> bool {
+        let place = s.wrapping_sub(self.least);
+        place < self.free() && bits >> place & 1 == 1
+    }
+
+    /// Is it in the set whose free numbers these are?
+    pub fn has(&self, bits: u64, s: u32) -> bool {
+        let held = |(condition, _): &(Condition, _)| condition.holds(&[i64::from(s)]);
+        s > 0 && (self.is_free_member(bits, s) || self.tail.as_ref().is_some_and(held))
+    }
+
+    /// How far members must be listed to know the least one and the common divisor of all. Where a set repeats with q from t
+    /// on, its members below t + 2q are enough: every larger one is s + q i for some s from t on, and s and s + q are
+    /// among them.
+    pub fn listed(&self) -> Result<u32, String> {
+        let Some((condition, _)) = &self.tail else { return Ok(self.largest) };
+        let onwards = Onwards::of(condition, &[0]);
+        let onwards = onwards.ok_or("it is not seen from where on the set repeats")?;
+        let from = onwards.from.max(i64::from(self.largest) + 1);
+        let far = from.saturating_add(onwards.period.saturating_mul(2));
+        match u32::try_from(far) {
+            Ok(far) if far as usize <= FAR[2] => Ok(far.max(self.largest + LISTED)),
+            _ => Err(format!("the set does not repeat within {} numbers", FAR[2])),
+        }
     }
 
     /// The ruleset of a set; for heaps up to a bound no member beyond it is needed.

@@ -24,7 +24,8 @@ pub fn failure(world: &mut World, sentence: &Sentence, heap: usize) -> Result<St
             let settled = world.outcomes(0)?;
             let is = |n: usize| of.contains(settled.outcome(n));
             let first = (0..heap).rev().take_while(|&n| is(n)).last().unwrap_or(heap);
-            if is(heap) && settled.often(*of) == settled.period && heap >= settled.preperiod {
+            let endless = settled.often(*of) == settled.period;
+            if endless && is(heap) && (heap..settled.preperiod).all(is) {
                 return Ok(format!("all heaps from {first} on are {}", of.words()));
             }
             let run = (first..).take_while(|&n| is(n)).count();
@@ -89,7 +90,11 @@ fn whenever(
         }
         let all = places(world, part, heap)?.len();
         if !there.is_empty() && (!some || there.len() == all) || some && all == 0 {
-            let there = if some { there.join(", ") } else { there.swap_remove(0) };
+            let there = match (some, all) {
+                (true, 0) => "there is no option".to_string(),
+                (true, _) => there.join(", "),
+                (false, _) => there.swap_remove(0),
+            };
             return Ok(format!("{}, but {there}, not {}", facts.join(", "), allowed.words()));
         }
     }

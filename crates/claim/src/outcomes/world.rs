@@ -165,10 +165,8 @@ impl<'g, 'c> World<'g, 'c> {
             Sentence::Has(expr) => {
                 let value = self.value(expr)?;
                 so(u32::try_from(value).is_ok_and(|value| match self.games.family {
-                    Some(family) if family.tail.is_some() => {
-                        family.members(self.bits, value).last() == Some(&value)
-                    }
-                    _ => self.members.contains(&value),
+                    Some(family) => family.has(self.bits, value),
+                    None => self.members.contains(&value),
                 }))
             }
             Sentence::Ends(outcome) => so(self.ends.contains(outcome)),

@@ -136,13 +136,22 @@ fn nim_added(mut bits: u64, low: usize) -> u64 {
 /// The nim-sets of splits into exactly so many heaps: for each n the nim-values, ascending, that
 /// splits of n can have, given the nim-values of single heaps.
 pub fn nim_sets(values: &[u32], parts: usize) -> Vec<Vec<u32>> {
+    nim_sets_while(values, parts, &|| true).unwrap_or_default()
+}
+
+/// The same, as long as it may go on; it is asked at every heap.
+pub fn nim_sets_while(
+    values: &[u32],
+    parts: usize,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<Vec<u32>>> {
     let whole = |n: usize| match (n, parts) {
         (0, 0) => vec![0],
         (1.., 1) => vec![values[n]],
         _ => Vec::new(),
     };
     if parts < 2 {
-        return (0..values.len()).map(whole).collect();
+        return Some((0..values.len()).map(whole).collect());
     }
     let mut sets = NimSets::new(parts);
     sets.admit(values.iter().copied().max().unwrap_or(0));
@@ -151,8 +160,10 @@ pub fn nim_sets(values: &[u32], parts: usize) -> Vec<Vec<u32>> {
         bits.filter(|v| row[*v as usize / 64] >> (v % 64) & 1 == 1).collect()
     };
     let set = |n| {
-        sets.push(values);
-        members(sets.row(n, parts))
+        goes_on().then(|| {
+            sets.push(values);
+            members(sets.row(n, parts))
+        })
     };
     (0..values.len()).map(set).collect()
 }
