@@ -143,6 +143,17 @@ pub fn indices(entries: &[u8]) -> EncodedPage {
     dictionary_page(&page, entries.len())
 }
 
+/// A page of so many entries of a dictionary, each of them 0 or 1.
+pub fn bits(words: &[u64], rows: usize) -> EncodedPage {
+    let mut page = vec![1];
+    let groups = rows.div_ceil(8);
+    varint((groups as u64) << 1 | 1, &mut page);
+    let end = page.len() + groups;
+    page.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    page.truncate(end);
+    dictionary_page(&page, rows)
+}
+
 /// A page of entries of a dictionary with that many, as whole bytes: what `entry` makes of the numbers. Eight
 /// rows without a bit in `other` are the entry 0 and are only counted.
 pub fn runs(numbers: &[u32], other: &[u64], of: u32, entry: impl Fn(u32) -> u32) -> EncodedPage {
