@@ -57,9 +57,8 @@ fn answers<T: Sync, A: Send>(
             if first >= batch.len() {
                 return found;
             }
-            for at in first..batch.len().min(first + TAKEN) {
-                found.push((at, each(sweep, &batch[at])));
-            }
+            let taken = &batch[first..batch.len().min(first + TAKEN)];
+            found.extend((first..).zip(taken.iter().map(|one| each(sweep, one))));
         }
     };
     let mut found: Vec<(usize, A)> = std::thread::scope(|scope| {
