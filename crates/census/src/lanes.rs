@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn bytes_are_where_their_lanes_are() {
-        let number = |lane: usize| (lane * 40503 >> 5) as u8;
+        let number = |lane: usize| ((lane * 40503) >> 5) as u8;
         let bits =
             std::array::from_fn(|bit| Lanes::where_lane(|lane| number(lane) >> bit & 1 == 1));
         let mut out = [0; LANES];

@@ -8,7 +8,7 @@
 //! A group is given a little time ([`HASTE`]). The few sets that it leaves open are collected and packed
 //! into new lanes, each amount with a mask of its own, and given more ([`crate::packed`]); what is open after that
 //! is computed alone, in two machine words, however long it takes. If cycles are wanted, the sets that are
-//! found to repeat are packed in the same way.
+//! found to repeat are packed in the same way, those of a period together.
 
 pub mod chunk;
 pub mod names;
@@ -16,6 +16,7 @@ pub mod names;
 use crate::game::{Cycle, Game, MOST};
 use crate::lanes::{LANE_BITS, LANES, Lanes};
 use crate::packed::Packed;
+use crate::slices::repeats::Repeats;
 use crate::slices::{Bundle, Patience, Slices};
 use crate::vector::{self, OnLanes, Vector, Width};
 
@@ -81,8 +82,12 @@ pub trait Wanted {
     /// All sets of the group that are L from some heap on have come; only if cycles are wanted.
     fn group_ends<V: Vector>(&mut self, _first: u64) {}
 
-    /// A set of a group that repeats otherwise, some time later; only if cycles are wanted.
-    fn periodic(&mut self, number: u64, cycle: &Cycle);
+    /// Sets of groups that repeat otherwise, some time later: the numbers and periods of up to 512, and
+    /// their cycles; only if cycles are wanted.
+    fn periodic(&mut self, sets: &[(u64, u32)], cycles: &Repeats);
+
+    /// The same sets, with a preperiod and a period that some of them have: before the above.
+    fn periodic_from(&mut self, _sets: &[(u64, u32)], _period: u32, _preperiod: u32, _: Lanes) {}
 
     /// A set that was open when its group came.
     fn alone(&mut self, number: u64, cycle: &Cycle);
@@ -121,8 +126,7 @@ impl<W: Wanted> OnLanes for Part<'_, W> {
         let (mut slices, mut packed) = (Slices::default(), Packed::default());
         let mut cycles = Box::new([Cycle::default(); LANES]);
         let mut open: Vec<u64> = Vec::with_capacity(2 * LANES);
-        let mut repeating: Vec<(u64, u32)> = Vec::with_capacity(2 * LANES);
-        let heaps = (HASTE.first * family.max) as usize;
+        let mut repeating = Repeating::new();
         let mut common: Vec<u32> = Vec::new();
         for group in (first..first + count).step_by(size) {
             common.clear();
@@ -142,41 +146,99 @@ impl<W: Wanted> OnLanes for Part<'_, W> {
                     wanted.left_from(group, preperiod, lanes);
                 });
                 wanted.group_ends::<V>(group);
-                decided.periodic.for_each(|lane| {
-                    repeating.push((group + lane as u64, slices.period(lane)));
-                });
-                if repeating.len() >= LANES {
-                    find::<V, W>(&mut slices, &mut packed, family, &mut repeating, heaps, wanted);
-                }
+                repeating.push(group, slices.periods());
             }
             decided.open.for_each(|lane| open.push(group + lane as u64));
             if open.len() >= LANES {
                 pack::<V, W>(&mut slices, &mut packed, family, &mut open, &mut cycles, wanted);
             }
         }
-        find::<V, W>(&mut slices, &mut packed, family, &mut repeating, heaps, wanted);
+        repeating.find_all::<V, W>(&mut slices, &mut packed, family, wanted);
         while !open.is_empty() {
             pack::<V, W>(&mut slices, &mut packed, family, &mut open, &mut cycles, wanted);
         }
     }
 }
 
-/// Finds the cycles of up to 512 sets whose periods at the end of so many heaps are known.
-#[inline(always)]
-fn find<V: Vector, W: Wanted>(
-    slices: &mut Slices,
-    packed: &mut Packed,
-    family: LrNim,
-    repeating: &mut Vec<(u64, u32)>,
-    heaps: usize,
-    wanted: &mut W,
-) {
-    let rest = repeating.len().saturating_sub(LANES);
-    let some = &repeating[rest..];
-    let games = some.iter().map(|&(number, period)| (Game::lr_nim(family.set(number)), period));
-    let found = |lane: usize, cycle: &Cycle| wanted.periodic(some[lane].0, cycle);
-    packed.cycles::<V>(slices, games, heaps, found);
-    repeating.truncate(rest);
+/// Sets that are known to repeat, until there are no more.
+struct Repeating {
+    /// The sets of a group that have a period.
+    groups: Vec<(u64, u32, Lanes)>,
+    /// How many sets have each period.
+    counts: [usize; PERIODS],
+    cycles: Repeats,
+    periods: Vec<(u32, Lanes)>,
+}
+
+/// More than the heaps of a group.
+const PERIODS: usize = (HASTE.first * (MOST + 1)) as usize;
+
+impl Repeating {
+    fn new() -> Repeating {
+        let counts = [0; PERIODS];
+        Repeating { groups: vec![], counts, cycles: Repeats::default(), periods: vec![] }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, group: u64, periods: &[(u32, Lanes)]) {
+        for &(period, lanes) in periods {
+            self.groups.push((group, period, lanes));
+            self.counts[period as usize] += lanes.count() as usize;
+        }
+    }
+
+    /// Finds the cycles of all of them, in the order of their periods.
+    #[inline(always)]
+    fn find_all<V: Vector, W: Wanted>(
+        &mut self,
+        slices: &mut Slices,
+        packed: &mut Packed,
+        family: LrNim,
+        wanted: &mut W,
+    ) {
+        let mut places = [0; PERIODS];
+        for period in 1..PERIODS {
+            places[period] = places[period - 1] + self.counts[period - 1];
+        }
+        let mut sets = vec![(0, 0); self.counts.iter().sum()];
+        for &(group, period, lanes) in &self.groups {
+            let place = &mut places[period as usize];
+            lanes.for_each(|lane| {
+                sets[*place] = (group + lane as u64, period);
+                *place += 1;
+            });
+        }
+        // Now these are the places where the periods end.
+        for (index, some) in sets.chunks(LANES).enumerate() {
+            self.periods.clear();
+            let mut begin = 0;
+            while let Some(&(_, period)) = some.get(begin) {
+                let end = some.len().min(places[period as usize] - LANES * index);
+                self.periods.push((period, Lanes::first(end) & !Lanes::first(begin)));
+                begin = end;
+            }
+            self.find::<V, W>(slices, packed, family, some, wanted);
+        }
+    }
+
+    /// Finds the cycles of up to 512 sets, which have these periods.
+    #[inline(always)]
+    fn find<V: Vector, W: Wanted>(
+        &mut self,
+        slices: &mut Slices,
+        packed: &mut Packed,
+        family: LrNim,
+        sets: &[(u64, u32)],
+        wanted: &mut W,
+    ) {
+        let Repeating { cycles, periods, .. } = self;
+        let games = sets.iter().map(|&(number, _)| Game::lr_nim(family.set(number)));
+        let heaps = (HASTE.first * family.max) as usize;
+        packed.repeats::<V>(slices, games, periods, heaps, cycles, |period, preperiod, lanes| {
+            wanted.periodic_from(sets, period, preperiod, lanes);
+        });
+        wanted.periodic(sets, cycles);
+    }
 }
 
 /// Decides up to 512 of the open sets.

@@ -1,8 +1,9 @@
 //! Any 512 games at once: each amount has a mask of the games that have it.
 
 use crate::game::{Cycle, Game};
-use crate::lanes::{LANES, Lanes, transpose};
+use crate::lanes::{LANES, Lanes, WORDS, transpose};
 use crate::single;
+use crate::slices::repeats::Repeats;
 use crate::slices::{Bundle, Patience, Slices};
 use crate::vector::Vector;
 
@@ -49,7 +50,7 @@ impl Packed {
         slices.left_from::<V>(decided.left, self.most, |preperiod, lanes| {
             lanes.for_each(|lane| cycles[lane] = Cycle::left(preperiod));
         });
-        slices.cycles::<V>(decided.periodic, |lane, cycle| cycles[lane] = *cycle);
+        slices.cycles::<V>(|lane, cycle| cycles[lane] = *cycle);
         decided.open.for_each(|lane| {
             let game = games.clone().nth(lane).expect("open are some of the games");
             cycles[lane] = single::decide(&game, u64::MAX).expect("there is no limit");
@@ -57,41 +58,41 @@ impl Packed {
     }
 
     /// The cycles of up to 512 games, all with the same least amount, that are known to repeat with these
-    /// periods at the end of so many heaps.
+    /// periods at the end of so many heaps, fewer than 256. Calls `from` as [`Slices::repeats`] does.
     ///
     /// To get at the outcomes of a few games among 512 takes the work for all 512; so it is cheaper to
     /// compute the few once more, together with the few of other bundles.
     #[inline(always)]
-    pub fn cycles<V: Vector>(
+    pub fn repeats<V: Vector>(
         &mut self,
         slices: &mut Slices,
-        games: impl Iterator<Item = (Game, u32)> + Clone,
+        games: impl Iterator<Item = Game> + Clone,
+        periods: &[(u32, Lanes)],
         heaps: usize,
-        found: impl FnMut(usize, &Cycle),
+        repeats: &mut Repeats,
+        from: impl FnMut(u32, u32, Lanes),
     ) {
-        self.pack::<V>(games.clone().map(|(game, _)| game));
-        if !self.wanted.any() {
-            return;
+        self.pack::<V>(games);
+        if self.wanted.any() {
+            slices.only_compute::<V>(&self.bundle(), heaps);
+            slices.repeats::<V>(self.most, periods, repeats, from);
         }
-        slices.repeat::<V>(&self.bundle(), heaps, games.map(|(_, period)| period));
-        slices.cycles::<V>(self.wanted, found);
     }
 
     #[inline(always)]
-    fn pack<V: Vector>(&mut self, games: impl Iterator<Item = Game>) {
+    fn pack<V: Vector>(&mut self, games: impl Iterator<Item = Game> + Clone) {
         let [amounts, right_loses, left_loses] = &mut *self.planes;
         let (mut all, mut count) = (0, 0);
-        for (lane, game) in games.enumerate() {
-            let (row, word) = (lane % 64, lane / 64);
-            amounts[row].0[word] = game.amounts;
-            right_loses[row].0[word] = game.right_loses;
-            left_loses[row].0[word] = game.left_loses;
+        let mut ends: Option<(u64, u64)> = None;
+        let mut alike = true;
+        for (lane, game) in games.clone().enumerate() {
+            amounts[lane % 64].0[lane / 64] = game.amounts;
             all |= game.amounts;
             count += 1;
+            let own = (game.right_loses, game.left_loses);
+            alike &= *ends.get_or_insert(own) == own;
         }
         transpose::<V>(amounts);
-        transpose::<V>(right_loses);
-        transpose::<V>(left_loses);
         self.wanted = Lanes::first(count);
         self.some.clear();
         self.stuck.clear();
@@ -107,6 +108,18 @@ impl Packed {
         for amount in (least + 1..=most).filter(|amount| all >> amount & 1 == 1) {
             self.some.push((amount, amounts[amount as usize]));
         }
+        if let (true, Some((right_loses, left_loses))) = (alike, ends) {
+            let whole = |word: u64, heap: u32| Lanes([(word >> heap & 1).wrapping_neg(); WORDS]);
+            let stuck = (0..least).map(|heap| (whole(right_loses, heap), whole(left_loses, heap)));
+            self.stuck.extend(stuck);
+            return;
+        }
+        for (lane, game) in games.enumerate() {
+            right_loses[lane % 64].0[lane / 64] = game.right_loses;
+            left_loses[lane % 64].0[lane / 64] = game.left_loses;
+        }
+        transpose::<V>(right_loses);
+        transpose::<V>(left_loses);
         for heap in 0..least as usize {
             self.stuck.push((right_loses[heap], left_loses[heap]));
         }

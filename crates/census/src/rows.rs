@@ -31,8 +31,8 @@ pub const LEFT: u32 = 0;
 /// The kinds that have occurred, and how often.
 pub struct Kinds {
     numbers: HashMap<[u32; 4], u32>,
-    /// Where the last kind with that hash is.
-    lately: Vec<([u32; 4], u32)>,
+    /// The last kind with that hash: its counts in one word, and its number.
+    lately: Vec<(u64, u32)>,
     /// Cycles whose preperiod is of no account.
     pub kinds: Vec<Cycle>,
     games: Vec<u64>,
@@ -44,7 +44,7 @@ const HASH: u32 = 12;
 impl Default for Kinds {
     fn default() -> Self {
         // No kind has no outcomes.
-        let lately = vec![([0; 4], 0); 1 << HASH];
+        let lately = vec![(0, 0); 1 << HASH];
         let mut kinds = Kinds { numbers: HashMap::new(), lately, kinds: vec![], games: vec![] };
         kinds.number(&Cycle::left(0), 0);
         kinds
@@ -54,28 +54,37 @@ impl Default for Kinds {
 impl Kinds {
     /// The number of a cycle's kind; counts so many games of it.
     #[inline(always)]
-    fn number(&mut self, cycle: &Cycle, games: u64) -> u32 {
+    pub fn number(&mut self, cycle: &Cycle, games: u64) -> u32 {
         // The counts say the period: they add up to it.
         let [l, r, n, p] = cycle.counts.map(u64::from);
-        let mixed = (l | r << 16 ^ n << 32 ^ p << 48).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let place = (mixed >> (64 - HASH)) as usize;
+        let word = l | r << 16 | n << 32 | p << 48;
+        let place = (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - HASH)) as usize;
         let number = match self.lately[place] {
-            (counts, number) if counts == cycle.counts => number,
-            _ => self.look_up(cycle, place),
+            (same, number) if same == word && cycle.period < 1 << 16 => number,
+            _ => self.look_up(cycle, word, place),
         };
         self.games[number as usize] += games;
         number
     }
 
+    /// Counts games that are all L.
+    #[inline(always)]
+    pub fn left(&mut self, games: u64) {
+        self.games[LEFT as usize] += games;
+    }
+
     #[cold]
-    fn look_up(&mut self, cycle: &Cycle, place: usize) -> u32 {
+    fn look_up(&mut self, cycle: &Cycle, word: u64, place: usize) -> u32 {
         let next = self.kinds.len() as u32;
         let number = *self.numbers.entry(cycle.counts).or_insert(next);
         if number == next {
             self.kinds.push(Cycle { preperiod: 0, ..*cycle });
             self.games.push(0);
         }
-        self.lately[place] = (cycle.counts, number);
+        // Other counts may have the word of a long period.
+        if cycle.period < 1 << 16 {
+            self.lately[place] = (word, number);
+        }
         number
     }
 }
@@ -118,21 +127,13 @@ impl CycleTally {
         self.kinds.number(cycle, 1)
     }
 
-    /// The same for a game that is not all L, and without its largest amount, which is counted with others.
-    #[inline(always)]
-    pub fn periodic(&mut self, number: u64, cycle: &Cycle) -> u32 {
-        self.count_preperiod(cycle.preperiod, Count { games: 1, left: 0 });
-        self.rank(number, [cycle.period, cycle.preperiod]);
-        self.kinds.number(cycle, 1)
-    }
-
-    /// Many games that are L from that heap on, and their numbers in case of a record.
+    /// Many games with this period and preperiod, and their numbers in case of a record; their kinds and their
+    /// largest amounts are counted with others.
     #[inline]
-    pub fn left_from(&mut self, preperiod: u32, games: u64, numbers: impl Fn(&mut dyn FnMut(u64))) {
-        self.count_preperiod(preperiod, Count { games, left: games });
-        self.kinds.games[LEFT as usize] += games;
-        if u64::from(preperiod) >= self.bars[1].value || self.bars[0].value <= 1 {
-            numbers(&mut |number| self.rank(number, [1, preperiod]));
+    pub fn many(&mut self, values: [u32; 2], count: Count, numbers: impl Fn(&mut dyn FnMut(u64))) {
+        self.count_preperiod(values[1], count);
+        if (0..2).any(|i| u64::from(values[i]) >= self.bars[i].value) {
+            numbers(&mut |number| self.rank(number, values));
         }
     }
 

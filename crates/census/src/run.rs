@@ -207,13 +207,18 @@ impl Folder {
         })
     }
 
-    /// One file of all rows, when all chunks are finished.
+    /// One file of all rows, when all chunks are finished. It is on the disk before its chunks may go.
     pub fn join(&self, census: &Census, out: &Path) -> Result<(), Trouble> {
         put(out, |file| {
             let parts = (0..census.chunk_count()).map(|index| self.rows_path(index));
-            sprague_columns::join(file, &census.family.columns(), parts)?;
-            Ok(())
-        })
+            sprague_columns::join(&mut *file, &census.family.columns(), parts)?;
+            file.flush().and_then(|()| file.get_ref().sync_all()).map_err(at(out))
+        })?;
+        // And its name, where folders can be opened.
+        match out.parent().map(File::open) {
+            Some(Ok(folder)) if cfg!(unix) => folder.sync_all().map_err(at(out)),
+            _ => Ok(()),
+        }
     }
 
     /// Removes the folder and all that is in it.
@@ -258,6 +263,6 @@ fn manifest_of(census: &Census) -> Value {
         "cycles": question.cycles,
         "rows": question.rows,
         "top": question.top,
-        "version": 2,
+        "version": 3,
     })
 }

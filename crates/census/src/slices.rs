@@ -10,8 +10,10 @@
 //! earlier, and then they repeat for ever. Trying p = 1, 2, ... finds the least period. Games that are
 //! not decided after so many heaps are left to someone with more patience.
 
+pub mod repeats;
+
 use crate::game::Cycle;
-use crate::lanes::{LANES, Lanes, WORDS, transpose};
+use crate::lanes::{Lanes, transpose};
 use crate::vector::Vector;
 
 /// Heaps before heap 0 that no game can move to: neither player loses there, and so nobody wins by moving
@@ -77,15 +79,15 @@ pub struct Decided {
 /// The memory of a computation, used again for every bundle.
 pub struct Slices {
     heaps: Vec<Heap>,
-    /// The period of each periodic game.
-    periods: Box<[u32; LANES]>,
+    /// The periods that were found, and the games that have them.
+    periods: Vec<(u32, Lanes)>,
     /// The bits of each game, 64 heaps to a block.
     words: Vec<[[Lanes; 64]; 2]>,
 }
 
 impl Default for Slices {
     fn default() -> Self {
-        Slices { heaps: vec![Heap::NOWHERE; BEFORE], periods: Box::new([0; LANES]), words: vec![] }
+        Slices { heaps: vec![Heap::NOWHERE; BEFORE], periods: vec![], words: vec![] }
     }
 }
 
@@ -113,26 +115,21 @@ impl Slices {
         decided
     }
 
-    /// Computes so many heaps of games that are known to repeat with these periods at the end of them.
+    /// Computes so many heaps and decides nothing.
     #[inline(always)]
-    pub fn repeat<V: Vector>(
-        &mut self,
-        bundle: &Bundle,
-        heaps: usize,
-        periods: impl Iterator<Item = u32>,
-    ) {
+    pub fn only_compute<V: Vector>(&mut self, bundle: &Bundle, heaps: usize) {
         self.begin(bundle);
         self.compute::<V>(bundle, heaps);
-        self.periods.iter_mut().zip(periods).for_each(|(to, period)| *to = period);
     }
 
-    /// The period of a game that was decided as periodic.
-    pub fn period(&self, lane: usize) -> u32 {
-        self.periods[lane]
+    /// The periods of the games that were decided as periodic.
+    pub fn periods(&self) -> &[(u32, Lanes)] {
+        &self.periods
     }
 
     #[inline(always)]
     fn begin(&mut self, bundle: &Bundle) {
+        self.periods.clear();
         self.heaps.truncate(BEFORE);
         let stuck = bundle.stuck.iter();
         self.heaps.extend(stuck.map(|&(right_loses, left_loses)| Heap { right_loses, left_loses }));
@@ -205,7 +202,7 @@ impl Slices {
                 }
             }
             if same.any() {
-                same.lanes().for_each(|lane| self.periods[lane] = period as u32);
+                self.periods.push((period as u32, same.lanes()));
                 open = open.without(same);
             }
         }
@@ -241,10 +238,10 @@ impl Slices {
         }
     }
 
-    /// The cycles of these games, decided as periodic. Calls `found` with each game and its cycle.
+    /// The cycles of the games that were decided as periodic. Calls `found` with each game and its cycle.
     #[inline(always)]
-    pub fn cycles<V: Vector>(&mut self, games: Lanes, mut found: impl FnMut(usize, &Cycle)) {
-        if !games.any() {
+    pub fn cycles<V: Vector>(&mut self, mut found: impl FnMut(usize, &Cycle)) {
+        if self.periods.is_empty() {
             return;
         }
         let blocks = self.heaps[BEFORE..].chunks(64);
@@ -258,117 +255,17 @@ impl Slices {
             transpose::<V>(left);
         }
         let length = self.length();
-        if let [low, high] = &self.words[..] {
-            for row in 0..64 {
-                let mut periods = Lanes::NONE;
-                for word in 0..WORDS {
-                    periods.0[word] = self.periods[64 * word + row].into();
-                }
-                let right = [&low[0][row], &high[0][row]];
-                let left = [&low[1][row], &high[1][row]];
-                let cycles = short_cycles::<V>(right, left, length as u64, periods);
-                for word in 0..WORDS {
-                    if games.contains(64 * word + row) {
-                        found(64 * word + row, &cycles[word]);
-                    }
-                }
-            }
-            return;
+        for &(period, games) in &self.periods {
+            games.for_each(|lane| {
+                let word = |index: usize| {
+                    let [right, left] = self.words.get(index).map_or([0; 2], |planes| {
+                        planes.each_ref().map(|plane| plane[lane % 64].0[lane / 64])
+                    });
+                    (right, left)
+                };
+                found(lane, &cycle(word, length, period as usize));
+            });
         }
-        games.for_each(|lane| {
-            let word = |index: usize| {
-                let [right, left] = self.words.get(index).map_or([0; 2], |planes| {
-                    planes.each_ref().map(|plane| plane[lane % 64].0[lane / 64])
-                });
-                (right, left)
-            };
-            found(lane, &cycle(word, length, self.periods[lane] as usize));
-        });
-    }
-}
-
-/// The cycles of eight games of at most 128 outcomes, which are bits of the lower and the higher heaps (where
-/// Right loses, where Left does) and repeat with these periods at their end. There may be places that stand
-/// for no game.
-#[inline(always)]
-fn short_cycles<V: Vector>(
-    right: [&Lanes; 2],
-    left: [&Lanes; 2],
-    length: u64,
-    periods: Lanes,
-) -> [Cycle; WORDS] {
-    let mut compared = Lanes::NONE;
-    for i in 0..WORDS {
-        compared.0[i] = length.wrapping_sub(periods.0[i]);
-    }
-    let (period, compared) = (Shift::<V>::of(periods), Shift::<V>::of(compared));
-    let right = [V::load(right[0]), V::load(right[1])];
-    let left = [V::load(left[0]), V::load(left[1])];
-    let (later_right, later_left) = (period.down(right), period.down(left));
-    let (before, all) = (compared.first(), period.first());
-    let (ends_right, ends_left) = (compared.down(right), compared.down(left));
-    let (mut different, mut ends) = ([Lanes::NONE; 2], [[Lanes::NONE; 2]; 2]);
-    for half in 0..2 {
-        let other = right[half].xor(later_right[half]).or(left[half].xor(later_left[half]));
-        different[half] = other.and(before[half]).lanes();
-        ends[0][half] = ends_right[half].and(all[half]).lanes();
-        ends[1][half] = ends_left[half].and(all[half]).lanes();
-    }
-    let mut cycles = [Cycle::default(); WORDS];
-    for (i, cycle) in cycles.iter_mut().enumerate() {
-        // Without a branch, which would go either way.
-        let (low, high) = (different[0].0[i], different[1].0[i]);
-        let (top, above) = if high != 0 { (high, 64) } else { (low, 0) };
-        let preperiod = above + 64 - top.leading_zeros();
-        let [[right, high_right], [left, high_left]] = &ends;
-        let (right, high_right) = (right.0[i], high_right.0[i]);
-        let (left, high_left) = (left.0[i], high_left.0[i]);
-        let both = (right & left).count_ones() + (high_right & high_left).count_ones();
-        let l = right.count_ones() + high_right.count_ones() - both;
-        let r = left.count_ones() + high_left.count_ones() - both;
-        let period = periods.0[i] as u32;
-        let counts = [l, r, period.wrapping_sub(l + r + both), both];
-        *cycle = Cycle { preperiod, period, counts };
-    }
-    cycles
-}
-
-/// How far eight pairs of words are shifted. A shift by less than nothing is one by very much, which leaves
-/// nothing.
-struct Shift<V> {
-    by: V,
-    /// How far the higher words come down into the lower ones: up, if it is less than a word, else down.
-    back: V,
-    over: V,
-    /// How much of it is left for the higher words.
-    rest: V,
-}
-
-impl<V: Vector> Shift<V> {
-    #[inline(always)]
-    fn of(by: Lanes) -> Shift<V> {
-        let [mut back, mut over, mut rest] = [Lanes::NONE; 3];
-        for i in 0..WORDS {
-            back.0[i] = 64u64.wrapping_sub(by.0[i]);
-            over.0[i] = by.0[i].wrapping_sub(64);
-            rest.0[i] = by.0[i].saturating_sub(64);
-        }
-        let [back, over, rest] = [V::load(&back), V::load(&over), V::load(&rest)];
-        Shift { by: V::load(&by), back, over, rest }
-    }
-
-    /// The pairs shifted toward the lower bits.
-    #[inline(always)]
-    fn down(&self, [low, high]: [V; 2]) -> [V; 2] {
-        let from_high = high.up_by(self.back).or(high.down_by(self.over));
-        [low.down_by(self.by).or(from_high), high.down_by(self.by)]
-    }
-
-    /// The first so many bits of the pairs.
-    #[inline(always)]
-    fn first(&self) -> [V; 2] {
-        let all = V::load(&Lanes::ALL);
-        [all.without(all.up_by(self.by)), all.without(all.up_by(self.rest))]
     }
 }
 
@@ -411,41 +308,4 @@ fn cycle(word: impl Fn(usize) -> (u64, u64), length: usize, period: usize) -> Cy
         heap += 64;
     }
     Cycle { preperiod: preperiod as u32, period: period as u32, counts }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn short_and_long_cycles_are_found_alike() {
-        let (mut right, mut left) = (0x9E37_79B9_7F4A_7C15_u128, 0xC2B2_AE3D_27D4_EB4F_u128);
-        for period in 1..90 {
-            // Random bits, made to repeat from heap 23 on.
-            right = right.wrapping_mul(0x2545_F491_4F6C_DD1D_2545_F491).rotate_left(17);
-            left = left.wrapping_mul(0x5851_F42D_4C95_7F2D_5851_F42D).rotate_left(29);
-            let repeat = |mut word: u128| {
-                for heap in 23 + period..120 {
-                    let bit = word >> (heap - period) & 1;
-                    word = word & !(1 << heap) | bit << heap;
-                }
-                word & u128::MAX >> 8
-            };
-            let (right, left) = (repeat(right), repeat(left));
-            let word = |i: usize| match i {
-                0 => (right as u64, left as u64),
-                1 => ((right >> 64) as u64, (left >> 64) as u64),
-                _ => (0, 0),
-            };
-            let long = cycle(word, 120, period as usize);
-            let halves = |word: u128| [word as u64, (word >> 64) as u64];
-            let (right, left) = (halves(right), halves(left));
-            let [low_right, high_right] = right.map(|half| Lanes([half; WORDS]));
-            let [low_left, high_left] = left.map(|half| Lanes([half; WORDS]));
-            let (right, left) = ([&low_right, &high_right], [&low_left, &high_left]);
-            let short = short_cycles::<Lanes>(right, left, 120, Lanes([period; WORDS]));
-            assert_eq!(short, [long; WORDS], "{period}");
-            assert!(long.preperiod <= 23);
-        }
-    }
 }

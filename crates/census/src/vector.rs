@@ -19,10 +19,6 @@ pub trait Vector: Copy {
     fn up(self, by: u32) -> Self;
     /// Each word shifted toward its lower bits.
     fn down(self, by: u32) -> Self;
-    /// Each word shifted toward its higher bits by its own amount; by 64 or more, nothing is left.
-    fn up_by(self, by: Self) -> Self;
-    /// Each word shifted toward its lower bits by its own amount; by 64 or more, nothing is left.
-    fn down_by(self, by: Self) -> Self;
     fn any(self) -> bool;
 }
 
@@ -65,16 +61,6 @@ impl Vector for Lanes {
     #[inline(always)]
     fn down(self, by: u32) -> Self {
         Lanes(self.0.map(|word| word >> by))
-    }
-
-    #[inline(always)]
-    fn up_by(self, by: Self) -> Self {
-        self.zip(by, |word, by| if by < 64 { word << by } else { 0 })
-    }
-
-    #[inline(always)]
-    fn down_by(self, by: Self) -> Self {
-        self.zip(by, |word, by| if by < 64 { word >> by } else { 0 })
     }
 
     #[inline(always)]
@@ -212,16 +198,6 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn up_by(self, by: Self) -> Self {
-            Wide(unsafe { _mm512_sllv_epi64(self.0, by.0) })
-        }
-
-        #[inline(always)]
-        fn down_by(self, by: Self) -> Self {
-            Wide(unsafe { _mm512_srlv_epi64(self.0, by.0) })
-        }
-
-        #[inline(always)]
         fn any(self) -> bool {
             unsafe { _mm512_test_epi64_mask(self.0, self.0) != 0 }
         }
@@ -285,16 +261,6 @@ mod x86 {
         #[inline(always)]
         fn down(self, by: u32) -> Self {
             Half(self.0.map(|v| unsafe { _mm256_srl_epi64(v, _mm_cvtsi32_si128(by as i32)) }))
-        }
-
-        #[inline(always)]
-        fn up_by(self, by: Self) -> Self {
-            self.zip(by, |a, b| unsafe { _mm256_sllv_epi64(a, b) })
-        }
-
-        #[inline(always)]
-        fn down_by(self, by: Self) -> Self {
-            self.zip(by, |a, b| unsafe { _mm256_srlv_epi64(a, b) })
         }
 
         #[inline(always)]

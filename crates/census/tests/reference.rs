@@ -3,6 +3,7 @@
 use sprague_census::game::{Amounts, Cycle, Game};
 use sprague_census::lanes::{LANES, Lanes};
 use sprague_census::lr_nim::{self, Part, Wanted};
+use sprague_census::slices::repeats::Repeats;
 use sprague_census::tally::Record;
 use sprague_census::vector::Width;
 use sprague_census::{Census, EndingNim, Family, Key, LrNim, Question, run, single};
@@ -67,8 +68,10 @@ impl Wanted for All {
         lanes.for_each(|lane| self.put(first + lane as u64, Cycle::left(preperiod)));
     }
 
-    fn periodic(&mut self, number: u64, cycle: &Cycle) {
-        self.put(number, *cycle);
+    fn periodic(&mut self, sets: &[(u64, u32)], cycles: &Repeats) {
+        for (lane, &(number, period)) in sets.iter().enumerate() {
+            self.put(number, cycles.cycle(lane, period));
+        }
     }
 
     fn alone(&mut self, number: u64, cycle: &Cycle) {
@@ -172,12 +175,14 @@ impl Wanted for Page {
         lanes.for_each(|lane| self.cycles[lane] = Some(Cycle::left(preperiod)));
     }
 
-    fn periodic(&mut self, number: u64, cycle: &Cycle) {
-        self.cycles[(number - self.first) as usize] = Some(*cycle);
+    fn periodic(&mut self, sets: &[(u64, u32)], cycles: &Repeats) {
+        for (lane, &(number, period)) in sets.iter().enumerate() {
+            self.alone(number, &cycles.cycle(lane, period));
+        }
     }
 
     fn alone(&mut self, number: u64, cycle: &Cycle) {
-        self.periodic(number, cycle);
+        self.cycles[(number - self.first) as usize] = Some(*cycle);
     }
 }
 

@@ -15,6 +15,7 @@ use crate::game::{Class, Cycle};
 use crate::lanes::{LANES, Lanes, bytes};
 use crate::rows::pages::{CycleColumns, Rows};
 use crate::rows::{CYCLES, CycleTally};
+use crate::slices::repeats::Repeats;
 use crate::tally::{Count, Key, Tally};
 use crate::vector::{Vector, Width};
 use sprague_columns::{ChunkFile, Column, EncodedColumn, Kind};
@@ -50,10 +51,18 @@ impl Pages {
         watch: &Watch,
         rows: Option<W>,
     ) -> Result<Option<Tally>, ParquetError> {
-        match question.cycles {
-            true => self.cycles(chunk, question, watch, rows),
-            false => Ok(self.count(chunk, watch)),
+        if !question.cycles {
+            return Ok(self.count(chunk, watch));
         }
+        let Some((tally, columns_of_rows)) = self.cycles(chunk, question, watch) else {
+            return Ok(None);
+        };
+        if let Some(rows) = rows {
+            let mut file = ChunkFile::new(rows, &columns())?;
+            file.append(columns_of_rows)?;
+            file.finish()?.flush()?;
+        }
+        Ok(Some(tally))
     }
 
     fn part<'p, W: Wanted>(&self, first: u64, wanted: &'p mut W) -> Part<'p, W> {
@@ -71,13 +80,13 @@ impl Pages {
         Some(counts.tally())
     }
 
-    fn cycles<W: Write + Send>(
+    /// The tally, and the columns if there are rows.
+    fn cycles(
         &self,
         chunk: Chunk,
         question: &Question,
         watch: &Watch,
-        rows: Option<W>,
-    ) -> Result<Option<Tally>, ParquetError> {
+    ) -> Option<(Tally, Vec<EncodedColumn>)> {
         let mut cycles = Cycles {
             by_max: ByMax::new(self.family),
             tally: CycleTally::new(question.top),
@@ -101,16 +110,11 @@ impl Pages {
                 columns_of_cycles.page(rows, &cycles.tally.kinds);
             }
             if !watch.advance(self.page) && first + self.page < chunk.numbers().end {
-                return Ok(None);
+                return None;
             }
         }
-        if let Some(rows) = rows {
-            let mut file = ChunkFile::new(rows, &columns())?;
-            let names = [texts, bits].into_iter();
-            file.append(names.chain(columns_of_cycles.finish(&cycles.tally.kinds)).collect())?;
-            file.finish()?.flush()?;
-        }
-        Ok(Some(cycles.tally.finish()))
+        let of_cycles = columns_of_cycles.finish(&cycles.tally.kinds);
+        Some((cycles.tally.finish(), [texts, bits].into_iter().chain(of_cycles).collect()))
     }
 }
 
@@ -184,7 +188,7 @@ impl Wanted for Counts {
 
     fn left_from(&mut self, _: u64, _: u32, _: Lanes) {}
 
-    fn periodic(&mut self, _: u64, _: &Cycle) {}
+    fn periodic(&mut self, _: &[(u64, u32)], _: &Repeats) {}
 
     fn alone(&mut self, number: u64, cycle: &Cycle) {
         let left = u64::from(cycle.class() == Class::AllL);
@@ -224,7 +228,9 @@ impl Wanted for Cycles {
 
     #[inline(always)]
     fn left_from(&mut self, first: u64, preperiod: u32, lanes: Lanes) {
-        self.tally.left_from(preperiod, lanes.count().into(), |visit| {
+        let games = lanes.count().into();
+        self.tally.kinds.left(games);
+        self.tally.many([1, preperiod], Count { games, left: games }, |visit| {
             lanes.for_each(|lane| visit(first + lane as u64));
         });
         // Four windows have fewer than 256 heaps.
@@ -242,10 +248,25 @@ impl Wanted for Cycles {
         }
     }
 
+    // A loop of its own, with all it needs in registers.
+    #[inline(never)]
+    fn periodic(&mut self, sets: &[(u64, u32)], cycles: &Repeats) {
+        let Cycles { tally, rows, first, .. } = self;
+        for (lane, &(number, period)) in sets.iter().take(LANES).enumerate() {
+            let cycle = cycles.cycle(lane, period);
+            let kind = tally.kinds.number(&cycle, 1);
+            if let Some(rows) = rows {
+                rows.put_other((number - *first) as usize, cycle.preperiod as u8, kind);
+            }
+        }
+    }
+
     #[inline(always)]
-    fn periodic(&mut self, number: u64, cycle: &Cycle) {
-        let kind = self.tally.periodic(number, cycle);
-        self.keep(number, cycle.preperiod, kind);
+    fn periodic_from(&mut self, sets: &[(u64, u32)], period: u32, preperiod: u32, lanes: Lanes) {
+        let games = lanes.count().into();
+        self.tally.many([period, preperiod], Count { games, left: 0 }, |visit| {
+            lanes.for_each(|lane| visit(sets[lane].0));
+        });
     }
 
     fn alone(&mut self, number: u64, cycle: &Cycle) {

@@ -11,7 +11,7 @@ use parquet::basic::Encoding;
 use super::LrNim;
 use crate::game::Amounts;
 use sprague_columns::EncodedPage;
-use sprague_columns::encode::{BLOCK, compress, delta_blocks, delta_header, store};
+use sprague_columns::encode::{BLOCK, compress_well, delta_blocks, delta_header, store};
 
 /// The sets of a page, which begins at a multiple of its length.
 pub struct Names {
@@ -32,7 +32,7 @@ struct Frame {
 
 impl Frame {
     fn of(plain: &[u8]) -> Frame {
-        let bytes = if plain.is_empty() { Vec::new() } else { compress(plain).to_vec() };
+        let bytes = if plain.is_empty() { Vec::new() } else { compress_well(plain) };
         Frame { bytes, plain: plain.len() }
     }
 }

@@ -4,17 +4,22 @@
 //! that are a matter of the kind have one entry for each kind, so that their pages are the same bytes, made
 //! and compressed once. The class, a text, has a dictionary of its own: who reads texts as categories wants
 //! each of them once. Most rows are all L: eight of them in a row are not written but counted. Entries
-//! have whole bytes, which are compressed faster, and better, than entries of fewer bits.
+//! have whole bytes, which are compressed faster, and better, than entries of fewer bits. Only where a
+//! class is one of two, all L or mixed, it is a bit.
 
 use std::collections::HashMap;
 
-use super::{CLASSES, Kinds, LEFT};
+use super::{Kinds, LEFT};
+use crate::game::Class;
 use crate::lanes::{LANES, Lanes, WORDS};
-use sprague_columns::encode::{dictionary_of_numbers, dictionary_of_texts, indices, runs};
+use sprague_columns::encode::{bits, dictionary_of_numbers, dictionary_of_texts, indices, runs};
 use sprague_columns::{EncodedColumn, EncodedPage};
 
 /// Preperiods from here on are looked up.
 const NEAR: u32 = 256;
+
+/// The classes in the order of their dictionary.
+const WRITTEN: [Class; 5] = [Class::AllL, Class::Mixed, Class::AllR, Class::AllN, Class::AllP];
 
 /// Some rows that follow each other, as they come: each is a preperiod and the number of a kind.
 pub struct Rows {
@@ -23,7 +28,7 @@ pub struct Rows {
     preperiods: Vec<u8>,
     far: Vec<(usize, u32)>,
     kinds: Vec<u32>,
-    /// The rows that need not be all L.
+    /// The rows that are not all L.
     other: Vec<u64>,
 }
 
@@ -54,7 +59,15 @@ impl Rows {
             self.far.push((row, preperiod));
         }
         self.kinds[row] = kind;
-        self.other[row / 64] |= 1 << (row % 64);
+        let (word, bit) = (&mut self.other[row / 64], row % 64);
+        *word = *word & !(1 << bit) | u64::from(kind != LEFT) << bit;
+    }
+
+    /// A row that is not all L, and was not among the lefts of its group.
+    #[inline(always)]
+    pub fn put_other(&mut self, row: usize, preperiod: u8, kind: u32) {
+        self.preperiods[row] = preperiod;
+        self.kinds[row] = kind;
     }
 
     /// The preperiods of 512 rows, to be written where they are all L; all other rows are put later.
@@ -98,9 +111,13 @@ impl CycleColumns {
         });
         let kinds = &rows.kinds[..count];
         self.kinds.push(runs(kinds, &rows.other, known.kinds.len() as u32, |kind| kind));
-        let classes: Vec<u32> = known.kinds.iter().map(|kind| kind.class() as u32).collect();
-        let class = |kind: u32| classes[kind as usize];
-        self.classes.push(runs(kinds, &rows.other, CLASSES.len() as u32, class));
+        let place = |class: Class| WRITTEN.iter().position(|&c| c == class).expect("every class");
+        let classes: Vec<u32> = known.kinds.iter().map(|kind| place(kind.class()) as u32).collect();
+        self.classes.push(match classes.iter().all(|&class| class < 2) {
+            // There is one kind that is all L.
+            true => bits(&rows.other, count),
+            false => runs(kinds, &rows.other, WRITTEN.len() as u32, |kind| classes[kind as usize]),
+        });
     }
 
     /// All columns; the kinds are those that were known when the last page was made.
@@ -112,7 +129,7 @@ impl CycleColumns {
             column(dictionary_of_numbers(known.kinds.iter().map(value)))
         };
         let classes = EncodedColumn {
-            dictionary: Some(dictionary_of_texts(CLASSES.into_iter())),
+            dictionary: Some(dictionary_of_texts(WRITTEN.into_iter().map(Class::name))),
             pages: self.classes,
         };
         let mut columns = vec![
