@@ -19,6 +19,9 @@ pub fn judge(claim: &Claim, first: usize, limits: &Limits) -> Verdict {
         return Verdict::Undecided { why: "there are no nim-values".into() };
     };
     let values = values.get(first..).unwrap_or(&[]);
+    if values.is_empty() {
+        return Verdict::Undecided { why: format!("no heap up to {to} is spoken of") };
+    }
     match broken(values) {
         Some((heap, shown)) => {
             Verdict::Refuted { witness: vec![(heap + first) as u32].into(), shown }

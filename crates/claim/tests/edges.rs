@@ -65,6 +65,8 @@ fn nothing_holds_where_nothing_is_said() {
         let verdict = verdict(&text);
         assert!(matches!(verdict, Verdict::Undecided { .. }), "{said}: {verdict:?}");
     }
+    let heaps = "claim \"none\"\n game max-nim\n sequence is fractal from heap 90\n check to 3";
+    assert!(matches!(verdict(heaps), Verdict::Undecided { .. }));
     // Of two piles it says something.
     let some =
         "claim \"some\"\n game nim\n piles 1..2\n P if count(x in piles where x = largest) = 2";
@@ -76,6 +78,9 @@ fn both_rulesets_need_nim_values() {
     let text = "claim \"same\"\n game misere nim\n piles a <= b\n same nim-values as nim";
     let message = parse_claims("test", text).unwrap_err().complaint.message;
     assert_eq!(message, "there are no nim-values in misere nim");
+    let text = "claim \"same\"\n game nim\n piles a <= b <= c\n same outcomes as wythoff";
+    let message = parse_claims("test", text).unwrap_err().complaint.message;
+    assert_eq!(message, "wythoff is not played on 3 piles");
 }
 
 /// A comma in brackets does not end a number.

@@ -1,6 +1,6 @@
 //! What a claim says: one phrase a kind of statement.
 
-use sprague_rules::{Complaint, Outcome, Ruleset, parse_position, parse_ruleset};
+use sprague_rules::{Complaint, Outcome, Ruleset, Shape, parse_position, parse_ruleset};
 
 use super::clause::Clause;
 use super::context::Context;
@@ -22,7 +22,7 @@ pub(super) fn statement(
         _ => &none,
     };
     match clause.word {
-        "same" => same(clause, ruleset),
+        "same" => same(clause, ruleset, names.len()),
         "sequence" if clause.rest.trim_start().starts_with("is ") => fractal(clause),
         "sequence" => Ok(Statement::Sequence(clause.rest.trim().to_string())),
         "facts" => {
@@ -135,7 +135,7 @@ fn number(clause: &Clause, names: &[String]) -> Result<Number, Complaint> {
 }
 
 /// `outcomes as RULESET`, `nim-values as RULESET`
-fn same(clause: &Clause, own: &Ruleset) -> Result<Statement, Complaint> {
+fn same(clause: &Clause, own: &Ruleset, piles: usize) -> Result<Statement, Complaint> {
     let text = clause.trimmed();
     let (what, other) = text.rest.split_once(" as ").unwrap_or((text.rest, ""));
     let nim_values = match what.trim() {
@@ -150,6 +150,14 @@ fn same(clause: &Clause, own: &Ruleset) -> Result<Statement, Complaint> {
     let ruleset = parse_ruleset(other.rest).map_err(|e| other.complain(e.complaint.message))?;
     if let Some(without) = [own, &ruleset].into_iter().find(|r| nim_values && !r.has_nim_values()) {
         return Err(other.complain(format!("there are no nim-values in {}", without.expression)));
+    }
+    let played = match ruleset.shape {
+        Shape::Row { .. } => false,
+        Shape::Piles { at_most } => at_most.is_none_or(|most| piles <= most),
+    };
+    if !played {
+        let message = format!("{} is not played on {piles} piles", ruleset.expression);
+        return Err(other.complain(message));
     }
     Ok(Statement::SameAs { ruleset: Box::new(ruleset), nim_values })
 }
