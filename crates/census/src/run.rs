@@ -215,7 +215,11 @@ impl Folder {
             file.flush().and_then(|()| file.get_ref().sync_all()).map_err(at(out))
         })?;
         // And its name, where folders can be opened.
-        match out.parent().map(File::open) {
+        let folder = out.parent().map(|folder| match folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => folder,
+        });
+        match folder.map(File::open) {
             Some(Ok(folder)) if cfg!(unix) => folder.sync_all().map_err(at(out)),
             _ => Ok(()),
         }

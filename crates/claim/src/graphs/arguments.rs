@@ -73,7 +73,7 @@ const WHEEL: usize = 4;
 
 impl Table {
     /// The same for a family that begins with this size.
-    fn from_size(mut self, least: usize) -> Table {
+    fn starting_at(mut self, least: usize) -> Table {
         for (point, value) in
             points(self.numbers.len(), self.threshold + self.period).iter().zip(&mut self.values)
         {
@@ -105,10 +105,10 @@ pub(super) fn mirrored(
         }
         // A triangle is K(3), and a wheel on four vertices K(4).
         Family::Cycle if single => {
-            Some(outcomes(numbers.to_vec(), 4, &|x| x[0] == 3).from_size(CYCLE))
+            Some(outcomes(numbers.to_vec(), 4, &|x| x[0] == 3).starting_at(CYCLE))
         }
         Family::Wheel if single => {
-            Some(outcomes(numbers.to_vec(), 5, &|x| x[0] >= 5).from_size(WHEEL))
+            Some(outcomes(numbers.to_vec(), 5, &|x| x[0] >= 5).starting_at(WHEEL))
         }
         _ => None,
     }
@@ -126,11 +126,11 @@ pub(super) fn forced(family: Family, numbers: &[Expr], chips: &Chips, game: Game
             Some(outcomes(numbers.to_vec(), 2, &|x| x[0] >= 2))
         }
         (Family::Cycle, Chips::Each(c)) if all_alike(c) => {
-            Some(outcomes(numbers.to_vec(), CYCLE, &|_| true).from_size(CYCLE))
+            Some(outcomes(numbers.to_vec(), CYCLE, &|_| true).starting_at(CYCLE))
         }
         // Two neighbours each.
         (Family::Cycle, Chips::Degree) if game.binds() => {
-            Some(outcomes(numbers.to_vec(), CYCLE, &|_| true).from_size(CYCLE))
+            Some(outcomes(numbers.to_vec(), CYCLE, &|_| true).starting_at(CYCLE))
         }
         (Family::Path, Chips::List(list)) => {
             let one = |part: &(Expr, Expr)| *part == (Expr::Const(1), Expr::Const(1));
