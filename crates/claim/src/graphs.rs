@@ -1,8 +1,8 @@
 //! Claims about games on graphs: families with parameters, all graphs on a few vertices, single positions.
 //!
-//! Every position that a claim speaks of is solved ([`check`]), the one with the fewest chips first, so that a refutation
+//! Every position that a claim speaks of is solved (`check`), the one with the fewest chips first, so that a refutation
 //! names a smallest witness; it is confirmed by the plain twin of the solver where that can follow. What is said of
-//! all members of a family is then decided, where an argument covers them all ([`proof`]).
+//! all members of a family is then decided, where an argument covers them all (`proof`).
 
 mod arguments;
 pub mod board;
