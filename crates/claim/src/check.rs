@@ -1,18 +1,21 @@
-//! Claims against tables: every position of a region, the smallest counterexample, and single facts.
+//! Claims against tables: every position of a region, and the smallest counterexample.
 
-use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
-use sprague_sequence::Verdict as Known;
-use sprague_sequence::notation::{Notation, Symbol, parse_notation};
-use sprague_sequence::{Sequence, Terms};
+mod facts;
+mod learned;
+mod sequence;
+
+use sprague_rules::{Options, Outcome, Player, write_position};
 use sprague_solve::{Purpose, Reference, Region, Solver, Wanted, Winning};
 
 use crate::any;
 use crate::board::Board;
 use crate::condition::Condition;
-use crate::learn::{Learned, learn};
-use crate::text::{Claim, Fact, Meaning, Statement, Subject};
-use crate::values;
+use crate::text::{Claim, Meaning, Statement, Subject};
 use crate::verdict::{Limits, Verdict};
+
+pub use facts::facts;
+pub use learned::{ATTEMPTS, learned};
+pub use sequence::sequence_of;
 
 pub enum Checked {
     Holds { region: String, spoken: bool },
@@ -462,219 +465,4 @@ fn region(
             Some((table(max), all, words))
         }
     }
-}
-
-/// Largest pile of the tables from which P-positions are learned, by the number of piles, at the first attempt and at
-/// the next ones, if what was learned before turned out to be wrong.
-const LEARNED_TO: [[u32; 7]; 3] =
-    [[0, 4000, 700, 150, 60, 34, 24], [0, 8000, 1500, 300, 128, 64, 36], [0, 0, 0, 0, 0, 110, 56]];
-/// Largest pile of the positions with which a guess is compared.
-const SAMPLED_TO: [u32; 7] = [0, 4000, 700, 150, 60, 34, 24];
-/// The same for counts, by the largest pile.
-const COUNTED_TO: [u32; 6] = [0, 200, 80, 30, 12, 7];
-/// States of an automaton that is worth a proof.
-const LEARNED_STATES: usize = 400;
-
-/// How often learning is worth trying.
-pub const ATTEMPTS: usize = LEARNED_TO.len();
-
-/// The P-positions of the whole board as an automaton learned from a table, if one fits.
-pub fn learned(
-    ruleset: &Ruleset,
-    board: Board,
-    attempt: usize,
-    limits: &Limits,
-) -> Option<Learned> {
-    let (region, most, sampled) = match board {
-        Board::Piles(count) => {
-            let max = *LEARNED_TO.get(attempt)?.get(count).filter(|&&max| max > 0)?;
-            (Region::new(ruleset, count, max), max, SAMPLED_TO[count])
-        }
-        Board::Counts(size) => {
-            let max = *COUNTED_TO.get(size).filter(|_| attempt == 0)?;
-            (Region::new(ruleset, size * max as usize, size as u32), max, max)
-        }
-        Board::Mixed { .. } => return None,
-    };
-    let budget = limits.budget();
-    let watch = limits.watch();
-    let purpose = Purpose::WholeRegion;
-    let wanted = Wanted::Outcomes;
-    let mut solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
-    let mut oracle = |tuple: &[u32]| {
-        let inside = match board {
-            Board::Piles(_) => tuple.iter().sum::<u32>() <= most,
-            _ => tuple.iter().all(|&count| count <= most),
-        };
-        if !inside {
-            return None;
-        }
-        let wide: Vec<u128> = tuple.iter().map(|&n| n.into()).collect();
-        solver.outcome(&board.position(&wide)?).ok().map(|outcome| outcome == Outcome::P)
-    };
-    let samples = tuples(board.numbers(), sampled, matches!(board, Board::Piles(_)));
-    learn(board.numbers(), &mut oracle, &samples, LEARNED_STATES, &|| watch.goes_on())
-}
-
-/// All tuples with a sum, or entries, up to `most`, in ascending order of their sum.
-fn tuples(numbers: usize, most: u32, by_sum: bool) -> Vec<Vec<u32>> {
-    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
-    for _ in 0..numbers {
-        let longer = |head: Vec<u32>| {
-            let room = if by_sum { most - head.iter().sum::<u32>() } else { most };
-            (0..=room).map(move |n| [head.clone(), vec![n]].concat())
-        };
-        all = all.into_iter().flat_map(longer).collect();
-    }
-    all.sort_by_key(|tuple| tuple.iter().sum::<u32>());
-    all
-}
-
-/// Each fact by itself.
-pub fn facts(claim: &Claim, facts: &[Fact], limits: &Limits) -> Verdict {
-    let positions: Vec<&[u32]> = facts
-        .iter()
-        .flat_map(|fact| match fact {
-            Fact::Outcome(p, _) | Fact::NimValue(p, _) => vec![&p[..]],
-            Fact::Value(..) => vec![],
-            Fact::Option(p, q) | Fact::Winning(p, q) => vec![&p[..], &q[..]],
-        })
-        .collect();
-    let budget = limits.budget();
-    let watch = limits.watch();
-    let region = Region::around(&claim.ruleset, positions.iter().copied());
-    let purpose = Purpose::positions(positions.iter().copied());
-    let valued = facts.iter().any(|fact| matches!(fact, Fact::NimValue(..)));
-    let wanted = if valued { Wanted::NimValues } else { Wanted::Outcomes };
-    let solver = Solver::new(&claim.ruleset, region, wanted, purpose, &budget, None, &watch);
-    let mut solver = match solver {
-        Ok(solver) => solver,
-        Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },
-    };
-    for fact in facts {
-        match wrong(claim, fact, &mut solver) {
-            Err(why) => return Verdict::Undecided { why },
-            Ok(Some((at, shown))) => return Verdict::Refuted { witness: at.into(), shown },
-            Ok(None) => {}
-        }
-    }
-    // Finitely many positions are all there are.
-    Verdict::Proved { by: "computation" }
-}
-
-/// What is wrong with a fact.
-fn wrong(
-    claim: &Claim,
-    fact: &Fact,
-    solver: &mut Solver,
-) -> Result<Option<(Vec<u32>, String)>, String> {
-    let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
-    let is_option = |from: &[u32], to: &[u32]| {
-        let options = Options::new(&claim.ruleset);
-        Player::BOTH.iter().any(|&player| options.list(from, player).iter().any(|o| o == to))
-    };
-    Ok(match fact {
-        Fact::Outcome(position, outcome) => {
-            let truly = solver.outcome(position).map_err(refusal)?;
-            (truly != *outcome).then(|| (position.clone(), format!("it is {truly}")))
-        }
-        Fact::NimValue(position, value) => {
-            let truly = solver.nim_value(position).map_err(refusal)?;
-            (truly != Some(*value)).then(|| {
-                let truly = truly.map_or("undefined".to_string(), |truly| truly.to_string());
-                (position.clone(), format!("its nim-value is {truly}"))
-            })
-        }
-        Fact::Value(position, text) => values::other_than(&claim.ruleset, position, text)?
-            .map(|truly| (position.clone(), format!("its value is {truly}"))),
-        Fact::Option(from, to) | Fact::Winning(from, to) if !is_option(from, to) => {
-            Some((from.clone(), format!("{} is not an option", write_position(to))))
-        }
-        Fact::Option(..) => None,
-        Fact::Winning(from, to) => {
-            let truly = solver.outcome(to).map_err(refusal)?;
-            let wins = !truly.first_wins(Player::Right) || !truly.first_wins(Player::Left);
-            (!wins).then(|| (from.clone(), format!("{} is {truly}", write_position(to))))
-        }
-    })
-}
-
-/// The sequence of one heap against a notation.
-pub fn sequence_of(
-    ruleset: &Ruleset,
-    check_to: Option<u32>,
-    notation: &str,
-    limits: &Limits,
-) -> Verdict {
-    let about = (ruleset, check_to);
-    match ruleset.has_nim_values() {
-        true => {
-            compare_sequence(about, parse_notation::<u32>(notation), 1, limits, |terms| match terms
-            {
-                Terms::NimValues(values) => values,
-                Terms::Outcomes(_) => Vec::new(),
-            })
-        }
-        false => compare_sequence(about, parse_notation::<Outcome>(notation), 0, limits, |terms| {
-            match terms {
-                Terms::Outcomes(outcomes) => outcomes,
-                Terms::NimValues(_) => Vec::new(),
-            }
-        }),
-    }
-}
-
-/// Compares with what is computed, which settles all heaps if its regularity is proved.
-fn compare_sequence<T: Symbol>(
-    (ruleset, check_to): (&Ruleset, Option<u32>),
-    notation: Result<Notation<T>, sprague_rules::Complaint>,
-    first: usize,
-    limits: &Limits,
-    terms: impl Fn(Terms) -> Vec<T>,
-) -> Verdict {
-    let notation = match notation {
-        Ok(notation) => notation,
-        Err(complaint) => {
-            return Verdict::Undecided {
-                why: format!("the sequence is not understood: {}", complaint.message),
-            };
-        }
-    };
-    let (before, period) = (notation.preperiod.len(), notation.period.len());
-    let quick = (6 * (before + period)).clamp(200, 20_000) as u32;
-    let to = check_to.unwrap_or(quick);
-    let budget = limits.budget();
-    let watch = limits.watch();
-    let sequence = match Sequence::compute(ruleset, to, &budget, &watch) {
-        Ok(sequence) => sequence,
-        Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },
-    };
-    let regularity = sequence.regularity(ruleset);
-    let computed = terms(sequence.terms);
-    for (heap, truly) in computed.iter().enumerate().skip(first) {
-        match notation.term(heap - first) {
-            Some(stated) if stated != *truly => {
-                let shown = format!("the heap has {truly}, not {stated}");
-                return Verdict::Refuted { witness: vec![heap as u32].into(), shown };
-            }
-            _ => {}
-        }
-    }
-    if period == 0 && before + first <= computed.len() {
-        return Verdict::Proved { by: "computation" };
-    }
-    // Two sequences, both regular from some heap on, agree for ever once they do so through both
-    // preperiods and as many terms as both periods together.
-    if let Some(regularity) = regularity
-        && let Known::Proved(method) = regularity.verdict
-    {
-        let start = regularity.preperiod.max(before + first);
-        if start + regularity.period * period.max(1) < computed.len()
-            || (regularity.period == period && start + 2 * period < computed.len())
-        {
-            return Verdict::Proved { by: method.name() };
-        }
-    }
-    let region = format!("heaps up to {to}");
-    Verdict::Holds { region, why: "the regularity of the sequence is not proved".into() }
 }

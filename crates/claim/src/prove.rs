@@ -177,9 +177,7 @@ impl<'a> Prover<'a> {
         deadline: Instant,
         steps: &'a mut Vec<String>,
     ) -> Prover<'a> {
-        let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
-        let deadline = Some(deadline);
-        let budget = Budget { states: limits.states, bytes, deadline, cancel: None };
+        let budget = limits.automata(deadline);
         Prover { claim, limits, board, relations, budget, steps, most: 0 }
     }
 

@@ -140,6 +140,13 @@ impl Limits {
         Budget { memory: self.memory, ..Budget::default() }
     }
 
+    /// The budget of automata.
+    pub(crate) fn automata(&self, deadline: Instant) -> sprague_automata::Budget {
+        let bytes = usize::try_from(self.memory).unwrap_or(usize::MAX);
+        let (states, deadline) = (self.states, Some(deadline));
+        sprague_automata::Budget { states, bytes, deadline, cancel: None }
+    }
+
     /// A watch that stops it in time.
     pub(crate) fn watch(&self) -> Watch {
         Watch::new(Some(self.time))

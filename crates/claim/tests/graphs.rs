@@ -1,6 +1,8 @@
 //! Claims about games on graphs against the plain twin of the solver: random positions, random claims about families and
 //! about all small graphs, changed constants in what is proved, bad texts, and limits.
 
+mod common;
+
 use std::time::{Duration, Instant};
 
 use sprague_claim::graphs::property;
@@ -8,6 +10,8 @@ use sprague_claim::{Expected, Limits, Verdict, Witness, judge, parse_claims};
 use sprague_graph::plain::{self, Plain};
 use sprague_graph::random::Random;
 use sprague_graph::{Game, Graph, Position, deep, generate, parse};
+
+use common::refused;
 
 fn limits() -> Limits {
     Limits { time: Duration::from_secs(20), ..Limits::default() }
@@ -430,15 +434,7 @@ fn bad_claims_about_graphs_are_pointed_at() {
         ("game nim\npiles a\nloony if a = 1", "if a = 1", 4, "games on graphs only"),
     ];
     for (lines, under, line, message) in rows {
-        let text = format!("claim \"it\"\n{lines}\n");
-        let error = match parse_claims("it.claim", &text) {
-            Ok(_) => panic!("accepted:\n{text}"),
-            Err(error) => error,
-        };
-        let found = &text[error.complaint.span.clone()];
-        assert!(error.complaint.message.contains(message), "{text}{}", error.complaint.message);
-        assert_eq!(error.line_and_column().0, line, "{error}");
-        assert!(found.starts_with(under), "points at `{found}`\n{error}");
+        refused(lines, under, line, message);
     }
 }
 

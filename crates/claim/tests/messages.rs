@@ -1,10 +1,14 @@
 //! Bad claim files get a message that points at the place; no text makes the program fail.
 
+mod common;
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use sprague_claim::{Limits, judge, parse_claims};
 use sprague_rules::random::Dice;
+
+use common::refused;
 
 #[test]
 fn bad_claims_are_pointed_at() {
@@ -125,17 +129,9 @@ fn bad_claims_are_pointed_at() {
         ("game lr-nim(2,3)\nfacts\n  5 has value {1|", "{", 4, "never closed", ""),
     ];
     for (lines, under, line, message, help) in rows {
-        let text = format!("claim \"it\"\n{lines}\n");
-        let error = match parse_claims("it.claim", &text) {
-            Ok(_) => panic!("accepted:\n{text}"),
-            Err(error) => error,
-        };
-        let found = &text[error.complaint.span.clone()];
-        assert!(error.complaint.message.contains(message), "{text}{}", error.complaint.message);
-        assert_eq!(error.line_and_column().0, line, "{error}");
-        assert!(found.starts_with(under), "points at `{found}`\n{error}");
+        let error = refused(lines, under, line, message);
         let given = error.complaint.help.clone().unwrap_or_default();
-        assert!(given.contains(help), "{text}help `{given}`");
+        assert!(given.contains(help), "{error}\nhelp `{given}`");
     }
     for text in ["", "# nothing\n", "P iff a = b\n", "game nim\n", "nonsense\n"] {
         assert!(parse_claims("it.claim", text).is_err(), "{text}");

@@ -1,25 +1,14 @@
 //! `sprague graphs` as it is typed: streams of graph6, threads, and Parquet against JSON.
 
-use std::io::Write as _;
+mod common;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::record::{Field, Row};
 use serde_json::Value;
 
-fn sprague(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sprague"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Who refuses an early line does not read the others.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
+use common::sprague;
 
 fn rows(arguments: &[&str], input: &str) -> Vec<Value> {
     let output = sprague(&[arguments, &["--format", "json"]].concat(), input);

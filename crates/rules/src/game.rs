@@ -127,12 +127,7 @@ pub fn parse_ruleset_with(
     expression: &str,
     files: &[(String, String)],
 ) -> Result<Ruleset, Diagnostic> {
-    let mut rest = expression.trim_start();
-    let mut misere = false;
-    while let Some(after) = rest.strip_prefix("misere ").or(rest.strip_prefix("misère ")) {
-        misere = !misere;
-        rest = after.trim_start();
-    }
+    let (rest, misere) = without_misere(expression);
     let start = expression.len() - rest.len();
     let rest = rest.trim_end();
     let (name, arguments) = match rest.find('(') {
@@ -150,6 +145,17 @@ pub fn parse_ruleset_with(
     Ok(if misere { ruleset.misere() } else { ruleset })
 }
 
+/// What follows `misere `, written any number of times, and whether that makes it misère.
+fn without_misere(expression: &str) -> (&str, bool) {
+    let mut rest = expression.trim_start();
+    let mut misere = false;
+    while let Some(after) = rest.strip_prefix("misere ").or(rest.strip_prefix("misère ")) {
+        misere = !misere;
+        rest = after.trim_start();
+    }
+    (rest, misere)
+}
+
 /// The game with that name, or in that file.
 pub fn load_game(name: &str) -> Result<Game, Diagnostic> {
     find_game(name, name, 0, &[])
@@ -162,10 +168,7 @@ fn is_file(name: &str) -> bool {
 
 /// The game file that a ruleset expression names, if it names one.
 pub fn game_file(expression: &str) -> Option<&str> {
-    let mut rest = expression.trim();
-    while let Some(after) = rest.strip_prefix("misere ").or(rest.strip_prefix("misère ")) {
-        rest = after.trim_start();
-    }
+    let (rest, _) = without_misere(expression);
     let name = rest.split('(').next().unwrap_or(rest).trim_end();
     is_file(name).then_some(name)
 }

@@ -77,9 +77,7 @@ struct Prover<'b> {
 impl<'b> Prover<'b> {
     fn new(boards: &'b Boards, limits: &Limits, deadline: Instant) -> Prover<'b> {
         let names = (0..boards.ranges.len()).map(|i| Linear::var(variable(i))).collect();
-        let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
-        let budget =
-            Budget { states: limits.states, bytes, deadline: Some(deadline), cancel: None };
+        let budget = limits.automata(deadline);
         Prover { boards, names, fresh: Cell::new(0), budget }
     }
 

@@ -78,10 +78,15 @@ pub(super) struct Clause<'t> {
 }
 
 impl<'t> Clause<'t> {
-    /// Does a line that begins with this word still belong to the clause? Within a quotation, or a range of a formula.
+    /// Does a line that begins with this word still belong to the clause? Within a quotation; and where the word stands
+    /// for a range of lines, graphs and formulas, or for a case of a formula.
     fn goes_on(&self, word: &str) -> bool {
-        self.rest.matches('"').count() % 2 == 1
-            || word == "for" && ["formula", "nim-sets"].contains(&self.word)
+        let inside: &[&str] = match word {
+            "for" => &["lines", "facts", "graph", "formula", "nim-sets"],
+            "then" => &["define", "formula", "nim-sets", "nim-value"],
+            _ => &[],
+        };
+        inside.contains(&self.word) || self.rest.matches('"').count() % 2 == 1
     }
 
     pub(super) fn span(&self) -> std::ops::Range<usize> {
@@ -149,8 +154,7 @@ pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         let indent = line.len() - body.len();
         let word = body.split([' ', '\n', '\t']).next().unwrap_or(body).trim_end();
         let known = WORDS.iter().chain(&["expect"]).find(|known| **known == word);
-        let inside = clauses.last().is_some_and(|clause: &Clause| goes_on(word, clause.word));
-        match (known.filter(|_| !inside), clauses.last_mut()) {
+        match (known, clauses.last_mut()) {
             (Some(word), Some(clause)) if clause.goes_on(word) => {
                 clause.rest = &text[clause.at..at];
             }
@@ -166,15 +170,6 @@ pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         }
     }
     Ok(clauses)
-}
-
-/// Words that begin no clause inside another: ranges of lines and graphs, and the cases of a formula.
-fn goes_on(word: &str, inside: &str) -> bool {
-    match word {
-        "for" => ["lines", "facts", "graph"].contains(&inside),
-        "then" => ["define", "formula", "nim-sets", "nim-value"].contains(&inside),
-        _ => false,
-    }
 }
 
 /// Two clauses that may share a line: `claim "..." from "..."`, and `game nim, piles a <= b`.

@@ -1,11 +1,11 @@
 //! Claims about any number of piles: `piles any`, `piles 2..`, `piles 2..6`.
 
-use sprague_rules::expr::{Expr, Mention};
-use sprague_rules::ruleset::{Amount, MoveAct};
+use sprague_rules::expr::Mention;
 use sprague_rules::{Complaint, Ruleset, Shape};
 
 use super::clause::Clause;
 use super::{Statement, Subject};
+use crate::any::constant_amounts;
 
 /// Piles of a position that such a claim can be checked for.
 const MOST: usize = 10;
@@ -48,17 +48,10 @@ pub(super) fn by_moves(
     }
 }
 
+/// Are all amounts constants, and no other piles looked at?
 fn takes_constants(ruleset: &Ruleset) -> bool {
-    ruleset.moves.iter().all(|m| {
-        let amounts: Vec<&Amount> = match &m.act {
-            MoveAct::Take(takes) => takes.iter().map(|(_, amount)| amount).collect(),
-            MoveAct::TakeEach { amount, .. } | MoveAct::TakeAll { amount } => vec![amount],
-            _ => return false,
-        };
-        let constant = |amount: &&Amount| matches!(amount, Amount::Fixed(Expr::Const(_)));
-        amounts.iter().all(constant)
-            && !m.condition.mentions(&|mention| matches!(mention, Mention::Piles(_)))
-    })
+    let piles = |mention| matches!(mention, Mention::Piles(_));
+    ruleset.moves.iter().all(|m| constant_amounts(m).is_some() && !m.condition.mentions(&piles))
 }
 
 /// What can be said of any number of piles?
