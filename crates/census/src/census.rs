@@ -27,11 +27,13 @@ pub enum Family {
     Nim(NimFamily),
 }
 
-/// What is asked of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is asked of a family; by default only who is L for ever.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Question {
     /// The least preperiods and periods of all games, not only who is L for ever.
     pub cycles: bool,
+    /// Of the cycles also how many games have which preperiod, which takes longer than to find it.
+    pub preperiods: bool,
     /// A row for every game.
     pub rows: bool,
     /// How many record games are kept.
@@ -116,11 +118,11 @@ impl Family {
         !matches!(self, Family::Nim(_))
     }
 
-    /// How many games a chunk has: a row group's worth, or more of a family so large that its chunks
+    /// How many games a chunk has: some row groups' worth, or more of a family so large that its chunks
     /// would be too many to list.
     pub fn chunk_size(&self, question: &Question) -> u64 {
         match self {
-            Family::LrNim(family) if question.rows => family.total().min(1 << 20),
+            Family::LrNim(family) if question.rows => family.total().min(lr_chunk::ROWS),
             Family::LrNim(family) => {
                 1 << family.free().min(20).max(family.free().saturating_sub(14))
             }

@@ -99,7 +99,7 @@ impl EndingNim {
         watch: &Watch,
         rows: Option<W>,
     ) -> Result<Option<Tally>, ParquetError> {
-        let mut tally = CycleTally::new(question.top);
+        let mut tally = CycleTally::new(question);
         let mut names: [EncodedColumn; 3] = Default::default();
         let mut columns_of_cycles = CycleColumns::default();
         let mut page = Rows::new(PAGE);

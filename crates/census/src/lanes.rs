@@ -2,7 +2,7 @@
 //!
 //! How the machine carries them is said in [`crate::vector`].
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Range};
 
 use crate::vector::Vector;
 
@@ -41,6 +41,11 @@ impl Lanes {
             here => u64::MAX >> (64 - here.min(64)),
         };
         Lanes(std::array::from_fn(word))
+    }
+
+    /// The lanes of a range.
+    pub fn between(lanes: &Range<usize>) -> Lanes {
+        Lanes::first(lanes.end) & !Lanes::first(lanes.start)
     }
 
     pub fn insert(&mut self, lane: usize) {

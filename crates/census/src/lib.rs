@@ -6,7 +6,7 @@
 //!
 //! // Of the 16 sets with least element 2 inside {2..6}, four come to be L for ever.
 //! let family = Family::LrNim(LrNim::new(2, 6).unwrap());
-//! let census = Census::new(family, Question { cycles: false, rows: false, top: 1 });
+//! let census = Census::new(family, Question::default());
 //! let tally = run::in_memory(&census, 1, &Watch::new(None)).unwrap();
 //! assert_eq!((tally.all.games, tally.all.left), (16, 4));
 //! ```

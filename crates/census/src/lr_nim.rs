@@ -8,17 +8,18 @@
 //! A group is given a little time ([`HASTE`]). The few sets that it leaves open are collected and packed
 //! into new lanes, each amount with a mask of its own, and given more ([`crate::packed`]); what is open after that
 //! is computed alone, in two machine words, however long it takes. If cycles are wanted, the sets that are
-//! found to repeat are packed in the same way, those of a period together.
+//! found to repeat are packed in much the same way, those of a period together ([`repeating`]).
 
 pub mod chunk;
 pub mod names;
+pub mod repeating;
 
 use crate::game::{Cycle, Game, MOST};
 use crate::lanes::{LANE_BITS, LANES, Lanes};
 use crate::packed::Packed;
-use crate::slices::repeats::Repeats;
-use crate::slices::{Bundle, Patience, Slices};
+use crate::slices::{Bundle, Decided, Patience, Slices};
 use crate::vector::{self, OnLanes, Vector, Width};
+use repeating::{Packing, Repeating};
 
 /// How long a group is computed, in windows of its largest amount; found by trying.
 pub const HASTE: Patience = Patience { first: 4, again: 1, looks: 1, enough: 0 };
@@ -62,6 +63,16 @@ impl LrNim {
         number.reverse_bits() >> (63 - self.max) | 1 << self.min
     }
 
+    /// The amounts of the set with that number.
+    fn amounts(&self, number: u64, amounts: &mut Vec<u32>) {
+        let mut rest = self.set(number);
+        amounts.clear();
+        while rest != 0 {
+            amounts.push(rest.trailing_zeros());
+            rest &= rest - 1;
+        }
+    }
+
     /// The lanes of a group that are sets: all of them, unless there are fewer sets than lanes.
     fn lanes(&self) -> usize {
         LANES.min(self.total() as usize)
@@ -76,34 +87,83 @@ pub trait Wanted {
     /// The group from `first` on: who is decided, and who of them is L for ever.
     fn group(&mut self, first: u64, left: Lanes, decided: Lanes);
 
-    /// Sets of the group that are L from that heap on; only if cycles are wanted.
-    fn left_from(&mut self, first: u64, preperiod: u32, lanes: Lanes);
+    /// The sets of the group that are L for ever, and from which heap on, as the bits of numbers; only if
+    /// cycles are wanted.
+    fn left_from<V: Vector>(&mut self, first: u64, left: Lanes, preperiods: &[Lanes; 8]);
 
-    /// All sets of the group that are L from some heap on have come; only if cycles are wanted.
-    fn group_ends<V: Vector>(&mut self, _first: u64) {}
-
-    /// Sets of groups that repeat otherwise, some time later: the numbers and periods of up to 512, and
-    /// their cycles; only if cycles are wanted.
-    fn periodic(&mut self, sets: &[(u64, u32)], cycles: &Repeats);
+    /// Sets of groups that repeat otherwise, some time later; only if cycles are wanted.
+    fn periodic(&mut self, sets: &Repeating);
 
     /// The same sets, with a preperiod and a period that some of them have: before the above.
-    fn periodic_from(&mut self, _sets: &[(u64, u32)], _period: u32, _preperiod: u32, _: Lanes) {}
+    fn periodic_from(
+        &mut self,
+        _number: impl Fn(usize) -> u64,
+        _period: u32,
+        _preperiod: u32,
+        _lanes: Lanes,
+    ) {
+    }
 
     /// A set that was open when its group came.
     fn alone(&mut self, number: u64, cycle: &Cycle);
 }
 
-/// The sets with these numbers; the range begins and ends with a group.
-pub struct Part<'p, W> {
-    pub family: LrNim,
-    pub first: u64,
-    pub count: u64,
-    pub wanted: &'p mut W,
+/// Decides sets, one part of the family after the other, and uses its memory again for each.
+pub struct Decider {
+    width: Width,
+    common: Common,
+    slices: Slices,
+    packed: Packed,
+    cycles: Box<[Cycle; LANES]>,
+    amounts: Vec<u32>,
+    open: Vec<u64>,
+    repeating: Packing,
 }
 
-/// Decides every set of a part.
-pub fn decide<W: Wanted>(part: Part<W>, width: Width) {
-    vector::run(width, part);
+/// What all groups have in common.
+struct Common {
+    family: LrNim,
+    /// The largest possible amounts, each with the lanes that have it.
+    some: Vec<(u32, Lanes)>,
+    stuck: Vec<(Lanes, Lanes)>,
+}
+
+impl Decider {
+    pub fn new(family: LrNim, width: Width) -> Decider {
+        let low = family.free().min(LANE_BITS);
+        let ends = Game::lr_nim(0);
+        let whole =
+            |word: u64, heap: u32| if word >> heap & 1 == 1 { Lanes::ALL } else { Lanes::NONE };
+        let stuck = |heap| (whole(ends.right_loses, heap), whole(ends.left_loses, heap));
+        Decider {
+            width,
+            common: Common {
+                family,
+                some: (0..low).map(|bit| (family.max - bit, Lanes::with_bit(bit))).collect(),
+                stuck: (0..family.min).map(stuck).collect(),
+            },
+            slices: Slices::default(),
+            packed: Packed::default(),
+            cycles: Box::new([Cycle::default(); LANES]),
+            amounts: Vec::new(),
+            open: Vec::with_capacity(2 * LANES),
+            repeating: Packing::default(),
+        }
+    }
+
+    /// Decides every set of a part: so many, a power of two and a whole number of groups if there is more
+    /// than one, from a multiple of it on.
+    pub fn part<W: Wanted>(&mut self, first: u64, count: u64, wanted: &mut W) {
+        debug_assert!(count.is_power_of_two() && first.is_multiple_of(count));
+        vector::run(self.width, Part { decider: self, first, count, wanted });
+    }
+}
+
+struct Part<'p, W> {
+    decider: &'p mut Decider,
+    first: u64,
+    count: u64,
+    wanted: &'p mut W,
 }
 
 impl<W: Wanted> OnLanes for Part<'_, W> {
@@ -111,150 +171,65 @@ impl<W: Wanted> OnLanes for Part<'_, W> {
 
     #[inline(always)]
     fn run<V: Vector>(self) {
-        let Part { family, first, count, wanted } = self;
+        let Part { decider, first, count, wanted } = self;
+        let family = decider.common.family;
         let size = family.lanes();
-        let low = family.free().min(LANE_BITS);
-        let some: Vec<(u32, Lanes)> =
-            (0..low).map(|bit| (family.max - bit, Lanes::with_bit(bit))).collect();
-        let all = Lanes::first(size);
-        let ends = Game::lr_nim(0);
-        let whole =
-            |word: u64, heap: u32| if word >> heap & 1 == 1 { Lanes::ALL } else { Lanes::NONE };
-        let stuck: Vec<(Lanes, Lanes)> = (0..family.min)
-            .map(|heap| (whole(ends.right_loses, heap), whole(ends.left_loses, heap)))
-            .collect();
-        let (mut slices, mut packed) = (Slices::default(), Packed::default());
-        let mut cycles = Box::new([Cycle::default(); LANES]);
-        let mut open: Vec<u64> = Vec::with_capacity(2 * LANES);
-        let mut repeating = Repeating::new();
-        let mut common: Vec<u32> = Vec::new();
         for group in (first..first + count).step_by(size) {
-            common.clear();
-            let amounts = family.set(group);
-            common.extend((family.min..=family.max).filter(|&s| amounts >> s & 1 == 1));
-            let bundle = Bundle {
-                most: family.max,
-                common: &common,
-                some: &some,
-                wanted: all,
-                stuck: &stuck,
-            };
-            let decided = slices.decide::<V>(&bundle, HASTE);
+            let decided = decider.group::<V>(group, Lanes::first(size));
             wanted.group(group, decided.left, decided.left | decided.periodic);
             if W::CYCLES {
-                slices.left_from::<V>(decided.left, family.max, |preperiod, lanes| {
-                    wanted.left_from(group, preperiod, lanes);
-                });
-                wanted.group_ends::<V>(group);
-                repeating.push(group, slices.periods());
+                let preperiods = decider.slices.left_from_in_bits::<V>(decided.left, family.max);
+                wanted.left_from::<V>(group, decided.left, &preperiods);
+                decider.repeating.push((group - first) as u32, decider.slices.periods());
             }
-            decided.open.for_each(|lane| open.push(group + lane as u64));
-            if open.len() >= LANES {
-                pack::<V, W>(&mut slices, &mut packed, family, &mut open, &mut cycles, wanted);
+            decided.open.for_each(|lane| decider.open.push(group + lane as u64));
+            if decider.open.len() >= LANES {
+                decider.pack::<V, W>(wanted);
             }
         }
-        repeating.find_all::<V, W>(&mut slices, &mut packed, family, wanted);
-        while !open.is_empty() {
-            pack::<V, W>(&mut slices, &mut packed, family, &mut open, &mut cycles, wanted);
+        if W::CYCLES {
+            decider.repeating::<V, W>(first, count, wanted);
+        }
+        while !decider.open.is_empty() {
+            decider.pack::<V, W>(wanted);
         }
     }
 }
 
-/// Sets that are known to repeat, until there are no more.
-struct Repeating {
-    /// The sets of a group that have a period.
-    groups: Vec<(u64, u32, Lanes)>,
-    /// How many sets have each period.
-    counts: [usize; PERIODS],
-    cycles: Repeats,
-    periods: Vec<(u32, Lanes)>,
-}
-
-/// More than the heaps of a group.
-const PERIODS: usize = (HASTE.first * (MOST + 1)) as usize;
-
-impl Repeating {
-    fn new() -> Repeating {
-        let counts = [0; PERIODS];
-        Repeating { groups: vec![], counts, cycles: Repeats::default(), periods: vec![] }
-    }
-
+impl Decider {
     #[inline(always)]
-    fn push(&mut self, group: u64, periods: &[(u32, Lanes)]) {
-        for &(period, lanes) in periods {
-            self.groups.push((group, period, lanes));
-            self.counts[period as usize] += lanes.count() as usize;
-        }
+    fn group<V: Vector>(&mut self, group: u64, wanted: Lanes) -> Decided {
+        let Common { family, some, stuck } = &self.common;
+        family.amounts(group, &mut self.amounts);
+        let bundle = Bundle { most: family.max, common: &self.amounts, some, wanted, stuck };
+        self.slices.decide::<V>(&bundle, HASTE)
     }
 
-    /// Finds the cycles of all of them, in the order of their periods.
+    /// Finds the cycles of all sets of a part that are known to repeat.
     #[inline(always)]
-    fn find_all<V: Vector, W: Wanted>(
-        &mut self,
-        slices: &mut Slices,
-        packed: &mut Packed,
-        family: LrNim,
-        wanted: &mut W,
-    ) {
-        let mut places = [0; PERIODS];
-        for period in 1..PERIODS {
-            places[period] = places[period - 1] + self.counts[period - 1];
-        }
-        let mut sets = vec![(0, 0); self.counts.iter().sum()];
-        for &(group, period, lanes) in &self.groups {
-            let place = &mut places[period as usize];
-            lanes.for_each(|lane| {
-                sets[*place] = (group + lane as u64, period);
-                *place += 1;
-            });
-        }
-        // Now these are the places where the periods end.
-        for (index, some) in sets.chunks(LANES).enumerate() {
-            self.periods.clear();
-            let mut begin = 0;
-            while let Some(&(_, period)) = some.get(begin) {
-                let end = some.len().min(places[period as usize] - LANES * index);
-                self.periods.push((period, Lanes::first(end) & !Lanes::first(begin)));
-                begin = end;
-            }
-            self.find::<V, W>(slices, packed, family, some, wanted);
-        }
+    fn repeating<V: Vector, W: Wanted>(&mut self, first: u64, count: u64, wanted: &mut W) {
+        let Common { family, stuck, .. } = &self.common;
+        family.amounts(first, &mut self.amounts);
+        let part = repeating::Part {
+            first,
+            bits: count.ilog2(),
+            most: family.max,
+            common: &self.amounts,
+            stuck,
+        };
+        self.repeating.find_all::<V, W>(&mut self.slices, &part, wanted);
     }
 
-    /// Finds the cycles of up to 512 sets, which have these periods.
+    /// Decides up to 512 of the open sets.
     #[inline(always)]
-    fn find<V: Vector, W: Wanted>(
-        &mut self,
-        slices: &mut Slices,
-        packed: &mut Packed,
-        family: LrNim,
-        sets: &[(u64, u32)],
-        wanted: &mut W,
-    ) {
-        let Repeating { cycles, periods, .. } = self;
-        let games = sets.iter().map(|&(number, _)| Game::lr_nim(family.set(number)));
-        let heaps = (HASTE.first * family.max) as usize;
-        packed.repeats::<V>(slices, games, periods, heaps, cycles, |period, preperiod, lanes| {
-            wanted.periodic_from(sets, period, preperiod, lanes);
-        });
-        wanted.periodic(sets, cycles);
+    fn pack<V: Vector, W: Wanted>(&mut self, wanted: &mut W) {
+        let family = self.common.family;
+        let rest = self.open.len().saturating_sub(LANES);
+        let some = &self.open[rest..];
+        let games = some.iter().map(|&number| Game::lr_nim(family.set(number)));
+        self.packed.decide::<V>(&mut self.slices, games, &mut self.cycles);
+        let decided = some.iter().zip(self.cycles.iter());
+        decided.for_each(|(&number, cycle)| wanted.alone(number, cycle));
+        self.open.truncate(rest);
     }
-}
-
-/// Decides up to 512 of the open sets.
-#[inline(always)]
-fn pack<V: Vector, W: Wanted>(
-    slices: &mut Slices,
-    packed: &mut Packed,
-    family: LrNim,
-    open: &mut Vec<u64>,
-    cycles: &mut [Cycle; LANES],
-    wanted: &mut W,
-) {
-    let rest = open.len().saturating_sub(LANES);
-    let some = &open[rest..];
-    let games = some.iter().map(|&number| Game::lr_nim(family.set(number)));
-    packed.decide::<V>(slices, games, cycles);
-    some.iter().zip(cycles.iter()).for_each(|(&number, cycle)| wanted.alone(number, cycle));
-    open.truncate(rest);
 }

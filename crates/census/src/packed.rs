@@ -3,7 +3,6 @@
 use crate::game::{Cycle, Game};
 use crate::lanes::{LANES, Lanes, WORDS, transpose};
 use crate::single;
-use crate::slices::repeats::Repeats;
 use crate::slices::{Bundle, Patience, Slices};
 use crate::vector::Vector;
 
@@ -55,28 +54,6 @@ impl Packed {
             let game = games.clone().nth(lane).expect("open are some of the games");
             cycles[lane] = single::decide(&game, u64::MAX).expect("there is no limit");
         });
-    }
-
-    /// The cycles of up to 512 games, all with the same least amount, that are known to repeat with these
-    /// periods at the end of so many heaps, fewer than 256. Calls `from` as [`Slices::repeats`] does.
-    ///
-    /// To get at the outcomes of a few games among 512 takes the work for all 512; so it is cheaper to
-    /// compute the few once more, together with the few of other bundles.
-    #[inline(always)]
-    pub fn repeats<V: Vector>(
-        &mut self,
-        slices: &mut Slices,
-        games: impl Iterator<Item = Game> + Clone,
-        periods: &[(u32, Lanes)],
-        heaps: usize,
-        repeats: &mut Repeats,
-        from: impl FnMut(u32, u32, Lanes),
-    ) {
-        self.pack::<V>(games);
-        if self.wanted.any() {
-            slices.only_compute::<V>(&self.bundle(), heaps);
-            slices.repeats::<V>(self.most, periods, repeats, from);
-        }
     }
 
     #[inline(always)]

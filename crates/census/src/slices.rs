@@ -238,6 +238,40 @@ impl Slices {
         }
     }
 
+    /// The same as numbers below 256, bit by bit: for fewer heaps than that.
+    ///
+    /// Let N be the games that are not L on some heap from h on. A game has the preperiod p if it is in N
+    /// just for the p heaps h < p, and bit b of p is odd or even as the number of multiples of 2^b among
+    /// 1, ..., p: so the heap h has a say in bit b if 2^b divides h + 1.
+    #[inline(always)]
+    pub fn left_from_in_bits<V: Vector>(&self, games: Lanes, window: u32) -> [Lanes; 8] {
+        let games = V::load(&games);
+        let end = self.heaps.len() - window as usize;
+        let (eights, rest) = self.heaps[BEFORE..end].as_chunks::<8>();
+        let mut bits = [V::load(&Lanes::NONE); 8];
+        let mut not_left = V::load(&Lanes::NONE);
+        let mut step = |heap: &Heap, bits: &mut [V]| {
+            not_left = not_left.or(games.without(heap.left()));
+            bits.iter_mut().for_each(|bit| *bit = bit.xor(not_left));
+        };
+        // The bits that the last of so many heaps has a say in.
+        let said = |heaps: usize| ..=heaps.trailing_zeros() as usize & 7;
+        for (i, heap) in rest.iter().enumerate().rev() {
+            step(heap, &mut bits[said(8 * eights.len() + i + 1)]);
+        }
+        for (i, eight) in eights.iter().enumerate().rev() {
+            step(&eight[7], &mut bits[said(8 * (i + 1))]);
+            step(&eight[6], &mut bits[..1]);
+            step(&eight[5], &mut bits[..2]);
+            step(&eight[4], &mut bits[..1]);
+            step(&eight[3], &mut bits[..3]);
+            step(&eight[2], &mut bits[..1]);
+            step(&eight[1], &mut bits[..2]);
+            step(&eight[0], &mut bits[..1]);
+        }
+        bits.map(V::lanes)
+    }
+
     /// The cycles of the games that were decided as periodic. Calls `found` with each game and its cycle.
     #[inline(always)]
     pub fn cycles<V: Vector>(&mut self, mut found: impl FnMut(usize, &Cycle)) {

@@ -2,10 +2,10 @@
 
 use sprague_census::game::{Amounts, Cycle, Game};
 use sprague_census::lanes::{LANES, Lanes};
-use sprague_census::lr_nim::{self, Part, Wanted};
-use sprague_census::slices::repeats::Repeats;
+use sprague_census::lr_nim::repeating::Repeating;
+use sprague_census::lr_nim::{Decider, Wanted};
 use sprague_census::tally::Record;
-use sprague_census::vector::Width;
+use sprague_census::vector::{Vector, Width};
 use sprague_census::{Census, EndingNim, Family, Key, LrNim, Question, run, single};
 use sprague_rules::{Outcome, parse_ruleset};
 use sprague_sequence::{Verdict, regularity};
@@ -38,6 +38,11 @@ fn plainly(ruleset: &str, amounts: u64) -> Cycle {
     }
 }
 
+/// The number of a lane whose bits these are.
+fn number(bits: &[Lanes; 8], lane: usize) -> u32 {
+    bits.iter().rev().fold(0, |number, bit| 2 * number + u32::from(bit.contains(lane)))
+}
+
 /// All cycles of a family.
 struct All(Vec<Option<Cycle>>);
 
@@ -50,8 +55,7 @@ impl All {
 
     fn of(family: LrNim, width: Width) -> Vec<Cycle> {
         let mut all = All(vec![None; family.total() as usize]);
-        let part = Part { family, first: 0, count: family.total(), wanted: &mut all };
-        lr_nim::decide(part, width);
+        Decider::new(family, width).part(0, family.total(), &mut all);
         all.0.into_iter().map(|cycle| cycle.expect("every set comes")).collect()
     }
 }
@@ -64,14 +68,12 @@ impl Wanted for All {
         assert!(decided.count() as usize <= LANES && first < self.0.len() as u64);
     }
 
-    fn left_from(&mut self, first: u64, preperiod: u32, lanes: Lanes) {
-        lanes.for_each(|lane| self.put(first + lane as u64, Cycle::left(preperiod)));
+    fn left_from<V: Vector>(&mut self, first: u64, left: Lanes, preperiods: &[Lanes; 8]) {
+        left.for_each(|lane| self.put(first + lane as u64, Cycle::left(number(preperiods, lane))));
     }
 
-    fn periodic(&mut self, sets: &[(u64, u32)], cycles: &Repeats) {
-        for (lane, &(number, period)) in sets.iter().enumerate() {
-            self.put(number, cycles.cycle(lane, period));
-        }
+    fn periodic(&mut self, sets: &Repeating) {
+        sets.for_each(|number, cycle| self.put(number, *cycle));
     }
 
     fn alone(&mut self, number: u64, cycle: &Cycle) {
@@ -95,7 +97,7 @@ fn agrees(min: u32, max: u32) {
             }
         }
     }
-    let question = Question { cycles: true, rows: false, top: 1 };
+    let question = Question { cycles: true, preperiods: true, rows: false, top: 1 };
     for cycles in [true, false] {
         let census = Census::new(Family::LrNim(family), Question { cycles, ..question });
         let tally = run::in_memory(&census, 2, &Watch::new(None)).unwrap();
@@ -152,7 +154,7 @@ fn large_amounts_and_random_sets_are_as_their_sequences() {
         let family = family.unwrap();
         let first = (random >> 7) % family.total() / 512 * 512;
         let mut page = Page { first, cycles: vec![None; 512] };
-        lr_nim::decide(Part { family, first, count: 512, wanted: &mut page }, Width::widest());
+        Decider::new(family, Width::widest()).part(first, 512, &mut page);
         let lane = (random >> 33) as usize % 512;
         let set = family.set(first + lane as u64);
         let ruleset = format!("lr-nim({})", Amounts(set));
@@ -171,14 +173,12 @@ impl Wanted for Page {
 
     fn group(&mut self, _: u64, _: Lanes, _: Lanes) {}
 
-    fn left_from(&mut self, _: u64, preperiod: u32, lanes: Lanes) {
-        lanes.for_each(|lane| self.cycles[lane] = Some(Cycle::left(preperiod)));
+    fn left_from<V: Vector>(&mut self, _: u64, left: Lanes, preperiods: &[Lanes; 8]) {
+        left.for_each(|lane| self.cycles[lane] = Some(Cycle::left(number(preperiods, lane))));
     }
 
-    fn periodic(&mut self, sets: &[(u64, u32)], cycles: &Repeats) {
-        for (lane, &(number, period)) in sets.iter().enumerate() {
-            self.alone(number, &cycles.cycle(lane, period));
-        }
+    fn periodic(&mut self, sets: &Repeating) {
+        sets.for_each(|number, cycle| self.alone(number, cycle));
     }
 
     fn alone(&mut self, number: u64, cycle: &Cycle) {
@@ -199,7 +199,7 @@ fn all_endings_are_as_the_definition_has_them() {
             *periods.entry(u64::from(cycle.period)).or_insert(0) += 1;
             left += u64::from(cycle.counts[0] == cycle.period);
         }
-        let question = Question { cycles: true, rows: false, top: 1 };
+        let question = Question { cycles: true, preperiods: true, rows: false, top: 1 };
         let census = Census::new(Family::EndingNim(family), question);
         let tally = run::in_memory(&census, 2, &Watch::new(None)).unwrap();
         let counted: Vec<(u64, u64)> =

@@ -11,14 +11,16 @@ use sprague_rules::parse_ruleset;
 use sprague_sequence::Sequence;
 use sprague_solve::{Budget, Watch};
 
+/// All rows, in a file in a folder of its own.
 fn write(family: Family, name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("sprague-rows-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&path);
-    let census = Census::new(family, Question { cycles: true, rows: true, top: 1 });
-    let folder = Folder::open(&path, &census).unwrap();
+    let census =
+        Census::new(family, Question { cycles: true, preperiods: false, rows: true, top: 1 });
+    let folder = Folder::open(&path.join("run"), &census).unwrap();
     folder.run(&census, 2, &Watch::new(None)).unwrap();
     let rows = path.join("rows.parquet");
-    folder.join(&census, &rows).unwrap();
+    folder.hand_over(&rows).unwrap();
     rows
 }
 

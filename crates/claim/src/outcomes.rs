@@ -302,7 +302,7 @@ fn by_census(
     let watch = games.limits.watch();
     for least in leasts {
         let Ok(sets) = LrNim::new(least, family.largest) else { return Ok(None) };
-        let question = Question { cycles: false, rows: false, top: 1 };
+        let question = Question::default();
         let census = Census::new(sprague_census::Family::LrNim(sets), question);
         let tally =
             run::in_memory(&census, threads, &watch).map_err(|trouble| trouble.to_string())?;

@@ -20,6 +20,7 @@ pub fn run(family: &CensusFamily, limits: &Limits) -> Outcome {
     let cycles = |key: &Key| matches!(key, Key::Period | Key::Preperiod);
     let question = Question {
         cycles: ask.out.is_some() || ask.top.is_some() || ask.group_by.iter().any(cycles),
+        preperiods: ask.group_by.contains(&Key::Preperiod),
         rows: ask.out.is_some(),
         top: ask.top.map_or(1, usize::from),
     };
@@ -116,11 +117,11 @@ fn compute(census: &Census, ask: &CensusAsk, limits: &Limits) -> Outcome<Tally> 
     })?;
     work::let_go();
     if let Some(out) = &ask.out {
-        folder.join(census, out)?;
-        eprintln!("wrote {}", out.display());
-        if ask.run.is_none() {
-            folder.remove()?;
+        match ask.run {
+            None => folder.hand_over(out)?,
+            Some(_) => folder.copy_rows(out)?,
         }
+        eprintln!("wrote {}", out.display());
     }
     Ok(tally)
 }

@@ -123,7 +123,7 @@ fn a_killed_census_goes_on_to_the_same_bytes() {
     let folder = folder("kill");
     let (undisturbed, killed) = (folder.join("a.parquet"), folder.join("b.parquet"));
     let run = folder.join("b.parquet.run");
-    let question = ["census", "lr-nim", "--min", "2", "--max", "25", "--top", "5", "--out"];
+    let question = ["census", "lr-nim", "--min", "2", "--max", "27", "--top", "5", "--out"];
     let first = answer(&[&question[..], &[text(&undisturbed)]].concat());
     let mut kills = 0;
     for finished in [1, 3, 6] {
@@ -149,8 +149,8 @@ fn a_killed_census_goes_on_to_the_same_bytes() {
         child.wait().unwrap();
     }
     assert!(kills > 0 && !killed.exists());
-    let other = ["census", "lr-nim", "--min", "3", "--max", "25", "--out", text(&killed)];
-    refused(&other, "--min 2 --max 25");
+    let other = ["census", "lr-nim", "--min", "3", "--max", "27", "--out", text(&killed)];
+    refused(&other, "--min 2 --max 27");
     let mut second = answer(&[&question[..], &[text(&killed)]].concat());
     second["seconds"] = first["seconds"].clone();
     assert_eq!(first, second);
@@ -163,16 +163,32 @@ fn a_killed_census_goes_on_to_the_same_bytes() {
 fn damaged_chunks_are_computed_again_and_foreign_folders_left_alone() {
     let folder = folder("damage");
     let (run, out) = (folder.join("run"), folder.join("a.parquet"));
-    let question = ["census", "lr-nim", "--min", "2", "--max", "22", "--run", text(&run)];
+    let question = ["census", "lr-nim", "--min", "2", "--max", "25", "--run", text(&run)];
     let question = [&question[..], &["--out", text(&out)]].concat();
     let mut whole = answer(&question);
     let rows = std::fs::read(&out).unwrap();
-    std::fs::write(run.join("00000000.parquet"), "short").unwrap();
-    std::fs::write(run.join("00000001.json"), "").unwrap_or_default();
-    let again = answer(&question);
-    whole["seconds"] = again["seconds"].clone();
-    assert_eq!(whole, again);
-    assert!(std::fs::read(&out).unwrap() == rows);
+    let mut altered = rows.clone();
+    altered[rows.len() / 4] ^= 1;
+    let longer = [&rows[..], b"more"].concat();
+    let told = std::fs::read_to_string(run.join("00000001.json")).unwrap();
+    let elsewhere = told.replace("\"rows\":[", "\"rows\":[1");
+    assert!(elsewhere != told);
+    let damages: [(&str, &[u8]); 7] = [
+        ("rows.parquet", b"short"),
+        ("rows.parquet", &rows[..rows.len() / 2]),
+        ("rows.parquet", &altered),
+        ("rows.parquet", &longer),
+        ("00000000.json", b""),
+        ("00000001.json", elsewhere.as_bytes()),
+        ("00000001.json", &told.as_bytes()[..told.len() / 2]),
+    ];
+    for (name, bytes) in damages {
+        std::fs::write(run.join(name), bytes).unwrap();
+        let again = answer(&question);
+        whole["seconds"] = again["seconds"].clone();
+        assert_eq!(whole, again, "{name}");
+        assert!(std::fs::read(&out).unwrap() == rows, "{name}");
+    }
     let foreign = ["census", "lr-nim", "--min", "2", "--max", "9", "--run", text(&folder)];
     refused(&foreign, "not a run folder");
     std::fs::remove_dir_all(&folder).unwrap();

@@ -1,7 +1,8 @@
 //! Pages: numbers by dictionary, words by differences, texts by what they share with the one before.
 //!
 //! The encodings are `RLE_DICTIONARY`, `DELTA_BINARY_PACKED` and `DELTA_BYTE_ARRAY` of the Parquet
-//! format; a page is compressed by zstd, as one frame or as several in a row.
+//! format. A page is compressed by zstd, as one frame or as several in a row, or, where that would take
+//! longer than everything else, by [`lz4`].
 
 use std::cell::RefCell;
 
@@ -9,7 +10,7 @@ use bytes::Bytes;
 use parquet::basic::Encoding;
 use zstd::zstd_safe::CParameter;
 
-use crate::{EncodedColumn, EncodedPage};
+use crate::{Codec, EncodedColumn, EncodedPage, lz4};
 
 /// How many differences share a least one, and how many of these share a width.
 pub const BLOCK: usize = 128;
@@ -136,7 +137,7 @@ pub fn texts<'t>(texts: impl Iterator<Item = &'t str>) -> EncodedPage {
     delta(&own, &mut page);
     page.append(&mut bytes);
     let (rows, encoding) = (shared.len() as u32, Encoding::DELTA_BYTE_ARRAY);
-    EncodedPage { bytes: compress(&page), plain: page.len(), rows, encoding }
+    zstd_page(&page, rows, encoding)
 }
 
 /// A page of sets of bits.
@@ -145,80 +146,109 @@ pub fn words(words: &[u64]) -> EncodedPage {
     let mut page = Vec::new();
     delta(&numbers, &mut page);
     let (rows, encoding) = (words.len() as u32, Encoding::DELTA_BINARY_PACKED);
-    EncodedPage { bytes: compress(&page), plain: page.len(), rows, encoding }
+    zstd_page(&page, rows, encoding)
 }
 
 /// A page of entries of a dictionary with at most 256.
 pub fn indices(entries: &[u8]) -> EncodedPage {
-    let mut page = vec![8];
     let groups = entries.len().div_ceil(8);
+    let mut page = Vec::with_capacity(8 * groups + 16);
+    page.push(8);
     varint((groups as u64) << 1 | 1, &mut page);
+    let start = page.len();
     page.extend_from_slice(entries);
-    page.resize(page.len() + 8 * groups - entries.len(), 0);
-    dictionary_page(&page, entries.len())
+    page.resize(start + 8 * groups, 0);
+    lz4_page(&page, (start..page.len()).step_by(16), entries.len())
 }
 
 /// A page of so many entries of a dictionary, each of them 0 or 1.
 pub fn bits(words: &[u64], rows: usize) -> EncodedPage {
-    let mut page = vec![1];
     let groups = rows.div_ceil(8);
+    let mut page = Vec::with_capacity(groups + 16);
+    page.push(1);
     varint((groups as u64) << 1 | 1, &mut page);
     let end = page.len() + groups;
-    page.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    words.iter().for_each(|word| page.extend_from_slice(&word.to_le_bytes()));
     page.truncate(end);
-    dictionary_page(&page, rows)
+    lz4_page(&page, (end - groups..end).step_by(8), rows)
 }
 
 /// A page of entries of a dictionary with that many, as whole bytes: what `entry` makes of the numbers. Eight
 /// rows without a bit in `other` are the entry 0 and are only counted.
-pub fn runs(numbers: &[u32], other: &[u64], of: u32, entry: impl Fn(u32) -> u32) -> EncodedPage {
+pub fn runs<N: Copy + Into<u32>>(
+    numbers: &[N],
+    other: &[u64],
+    of: u32,
+    codec: Codec,
+    entry: impl Fn(u32) -> u32,
+) -> EncodedPage {
+    let eights: Vec<u8> = other.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let eights = &eights[..numbers.len().div_ceil(8)];
     let bytes = match of {
         0..=0x100 => 1,
         0x101..=0x1_0000 => 2,
         _ => 4,
     };
-    let mut page = Vec::with_capacity(numbers.len());
+    let mut page = Vec::with_capacity(2 * numbers.len());
+    let mut units = Vec::new();
     page.push(8 * bytes as u8);
-    let eights = numbers.len().div_ceil(8);
-    let is_other = |eight: usize| other[eight / 8] >> (8 * (eight % 8)) & 0xff != 0;
     let mut begin = 0;
-    while begin < eights {
-        let written = is_other(begin);
-        let end = (begin + 1..eights).find(|&e| is_other(e) != written).unwrap_or(eights);
-        let rows = 8 * begin..numbers.len().min(8 * end);
+    while begin < eights.len() {
+        let written = eights[begin] != 0;
+        let rest = &eights[begin..];
+        let count = rest.iter().position(|&e| (e != 0) != written).unwrap_or(rest.len());
+        let rows = 8 * begin..numbers.len().min(8 * (begin + count));
+        begin += count;
         if !written {
             varint((rows.len() as u64) << 1, &mut page);
             page.resize(page.len() + bytes, 0);
-        } else {
-            varint((end - begin) as u64 * 2 + 1, &mut page);
-            let until = page.len() + 8 * (end - begin) * bytes;
-            let (eights, rest) = numbers[rows].as_chunks::<8>();
-            match bytes {
-                1 => eights
-                    .iter()
-                    .for_each(|eight| page.extend(eight.map(|number| entry(number) as u8))),
-                2 => {
-                    let low = |number: u32| (entry(number) as u16).to_le_bytes();
-                    eights.iter().for_each(|e| page.extend_from_slice(e.map(low).as_flattened()));
-                }
-                _ => {
-                    let all = |number: u32| entry(number).to_le_bytes();
-                    eights.iter().for_each(|e| page.extend_from_slice(e.map(all).as_flattened()));
-                }
-            }
-            for &number in rest {
-                page.extend_from_slice(&entry(number).to_le_bytes()[..bytes]);
-            }
-            page.resize(until, 0);
+            continue;
         }
-        begin = end;
+        varint(count as u64 * 2 + 1, &mut page);
+        let until = page.len() + 8 * count * bytes;
+        if codec == Codec::Lz4 {
+            units.extend((page.len()..until).step_by(8 * bytes));
+        }
+        let numbers = &numbers[rows];
+        match bytes {
+            1 => page.extend(numbers.iter().map(|&number| entry(number.into()) as u8)),
+            2 => extend(&mut page, numbers, |number| (entry(number) as u16).to_le_bytes()),
+            _ => extend(&mut page, numbers, |number| entry(number).to_le_bytes()),
+        }
+        page.resize(until, 0);
     }
-    dictionary_page(&page, numbers.len())
+    match codec {
+        Codec::Zstd => zstd_page(&page, numbers.len() as u32, Encoding::RLE_DICTIONARY),
+        Codec::Lz4 => lz4_page(&page, units.into_iter(), numbers.len()),
+    }
 }
 
-fn dictionary_page(page: &[u8], rows: usize) -> EncodedPage {
-    let encoding = Encoding::RLE_DICTIONARY;
-    EncodedPage { bytes: compress(page), plain: page.len(), rows: rows as u32, encoding }
+/// Appends the bytes of numbers, eight numbers at a time.
+fn extend<N: Copy + Into<u32>, const B: usize>(
+    page: &mut Vec<u8>,
+    numbers: &[N],
+    bytes: impl Fn(u32) -> [u8; B],
+) {
+    let (eights, rest) = numbers.as_chunks::<8>();
+    let bytes = |number: N| bytes(number.into());
+    eights.iter().for_each(|eight| page.extend_from_slice(eight.map(bytes).as_flattened()));
+    rest.iter().for_each(|&number| page.extend_from_slice(&bytes(number)));
+}
+
+fn zstd_page(page: &[u8], rows: u32, encoding: Encoding) -> EncodedPage {
+    let codec = Codec::Zstd;
+    EncodedPage { bytes: compress(page), codec, plain: page.len(), rows, encoding }
+}
+
+/// A page of entries whose units begin at these places.
+fn lz4_page(page: &[u8], units: impl Iterator<Item = usize>, rows: usize) -> EncodedPage {
+    EncodedPage {
+        bytes: lz4::compress(page, units),
+        codec: Codec::Lz4,
+        plain: page.len(),
+        rows: rows as u32,
+        encoding: Encoding::RLE_DICTIONARY,
+    }
 }
 
 /// The entries of a dictionary, and how many they are.
@@ -340,7 +370,7 @@ impl Numbers {
             pack(numbers.iter().map(|&number| place(number).into()), width, &mut self.plain);
             self.plain.resize(end, 0);
         }
-        self.pages.push(dictionary_page(&self.plain, rows));
+        self.pages.push(zstd_page(&self.plain, rows as u32, Encoding::RLE_DICTIONARY));
     }
 
     pub fn finish(self) -> EncodedColumn {

@@ -7,13 +7,12 @@
 //! `parquet` crate. For tables that are not as large there is [`Table`].
 
 pub mod encode;
+mod lz4;
 pub mod table;
 
 pub use table::{Field, Table};
 
-use std::fs::File;
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -21,14 +20,13 @@ use parquet::basic::{
     Compression, ConvertedType, Encoding, LogicalType, Repetition, Type as Physical,
 };
 use parquet::column::page::{CompressedPage, Page, PageWriter as _};
-use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
-use parquet::file::metadata::ColumnChunkMetaData;
-use parquet::file::properties::WriterProperties;
-use parquet::file::reader::FileReader as _;
-use parquet::file::serialized_reader::SerializedFileReader;
-use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
-use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
+use parquet::file::metadata::{
+    ColumnChunkMetaData, FileMetaData, ParquetMetaData, ParquetMetaDataReader,
+    ParquetMetaDataWriter, RowGroupMetaData,
+};
+use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
+use parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type, TypePtr};
 
 /// What is in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +42,35 @@ pub enum Kind {
 /// The name of a column, and what is in it.
 pub type Column = (&'static str, Kind);
 
+/// How bytes are compressed; the same for all pages of a column.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Codec {
+    #[default]
+    Zstd,
+    Lz4,
+}
+
+impl Codec {
+    fn compress(self, bytes: &[u8]) -> Bytes {
+        match self {
+            Codec::Zstd => encode::compress(bytes),
+            Codec::Lz4 => lz4::compress(bytes, (0..bytes.len()).step_by(4)),
+        }
+    }
+
+    fn name(self) -> Compression {
+        match self {
+            Codec::Zstd => Compression::ZSTD(Default::default()),
+            Codec::Lz4 => Compression::LZ4_RAW,
+        }
+    }
+}
+
 /// Some rows of one column, encoded and compressed.
 #[derive(Clone)]
 pub struct EncodedPage {
     pub bytes: Bytes,
+    pub codec: Codec,
     /// How many bytes it has when it is not compressed.
     pub plain: usize,
     pub rows: u32,
@@ -87,127 +110,161 @@ fn schema(columns: &[Column]) -> Result<TypePtr, ParquetError> {
     Type::group_type_builder("rows").with_fields(fields).build().map(Arc::new)
 }
 
-/// A file with the rows of one chunk.
-pub struct ChunkFile<W: Write + Send> {
-    writer: SerializedFileWriter<W>,
-    descriptor: SchemaDescriptor,
+/// A file on its way, row group by row group.
+pub struct ChunkFile<W: Write> {
+    to: TrackedWrite<W>,
+    schema: SchemaDescPtr,
+    groups: Vec<RowGroupMetaData>,
 }
+
+/// How a file begins.
+const MAGIC: &[u8] = b"PAR1";
+/// The version of the format that has all that is used here.
+const VERSION: i32 = 1;
 
 impl<W: Write + Send> ChunkFile<W> {
     pub fn new(to: W, columns: &[Column]) -> Result<Self, ParquetError> {
-        let schema = schema(columns)?;
-        let descriptor = SchemaDescriptor::new(schema.clone());
-        let properties = WriterProperties::builder().set_created_by("sprague".into()).build();
-        let writer = SerializedFileWriter::new(to, schema, Arc::new(properties))?;
-        Ok(ChunkFile { writer, descriptor })
+        let mut to = TrackedWrite::new(to);
+        to.write_all(MAGIC)?;
+        let schema = Arc::new(SchemaDescriptor::new(schema(columns)?));
+        Ok(ChunkFile { to, schema, groups: vec![] })
     }
 
     /// Appends a row group.
     pub fn append(&mut self, columns: Vec<EncodedColumn>) -> Result<(), ParquetError> {
-        let mut group = self.writer.next_row_group()?;
-        for (index, column) in columns.into_iter().enumerate() {
-            let (bytes, close) = chunk(column, &self.descriptor, index)?;
-            group.append_column(&bytes, close)?;
-        }
-        group.close()?;
+        let pages = columns.first().map_or(&[][..], |column| &column.pages);
+        let rows = pages.iter().map(|page| i64::from(page.rows)).sum();
+        let columns: Result<_, ParquetError> =
+            columns.into_iter().enumerate().map(|(i, column)| self.column(column, i)).collect();
+        self.group(rows, columns?)
+    }
+
+    pub fn finish(mut self) -> Result<W, ParquetError> {
+        self.to.write_all(&footer(self.schema, self.groups)?)?;
+        self.to.into_inner()
+    }
+
+    /// Notes a row group whose columns are written.
+    fn group(&mut self, rows: i64, columns: Vec<ColumnChunkMetaData>) -> Result<(), ParquetError> {
+        let begin = columns.first().map_or(0, |column| column.byte_range().0);
+        let group = RowGroupMetaData::builder(self.schema.clone())
+            .set_num_rows(rows)
+            .set_total_byte_size(columns.iter().map(|column| column.uncompressed_size()).sum())
+            .set_ordinal(self.groups.len() as i32)
+            .set_file_offset(begin as i64)
+            .set_column_metadata(columns);
+        self.groups.push(group.build()?);
         Ok(())
     }
 
-    pub fn finish(self) -> Result<W, ParquetError> {
-        self.writer.into_inner()
-    }
-}
-
-/// The bytes of a column chunk, and what the footer says of it.
-fn chunk(
-    column: EncodedColumn,
-    descriptor: &SchemaDescriptor,
-    index: usize,
-) -> Result<(Bytes, ColumnCloseResult), ParquetError> {
-    let rows: u64 = column.pages.iter().map(|page| u64::from(page.rows)).sum();
-    let mut sink = TrackedWrite::new(Vec::new());
-    let mut pages = SerializedPageWriter::new(&mut sink);
-    let mut plain = 0u64;
-    let mut encodings = vec![Encoding::RLE];
-    let mut dictionary_offset = None;
-    if let Some((values, count)) = column.dictionary {
-        let size = values.len();
-        let page = Page::DictionaryPage {
-            buf: encode::compress(&values),
-            num_values: count,
-            encoding: Encoding::PLAIN,
-            is_sorted: false,
-        };
-        let spec = pages.write_page(CompressedPage::new(page, size))?;
-        plain += spec.uncompressed_size as u64;
-        dictionary_offset = Some(spec.offset as i64);
-        encodings.push(Encoding::PLAIN);
-    }
-    let mut data_offset = None;
-    for page in column.pages {
-        if !encodings.contains(&page.encoding) {
-            encodings.push(page.encoding);
+    /// Writes a column, and says what the footer says of it.
+    fn column(
+        &mut self,
+        column: EncodedColumn,
+        index: usize,
+    ) -> Result<ColumnChunkMetaData, ParquetError> {
+        let begin = self.to.bytes_written();
+        let rows: i64 = column.pages.iter().map(|page| i64::from(page.rows)).sum();
+        let codec = column.pages.first().map_or(Codec::default(), |page| page.codec);
+        assert!(column.pages.iter().all(|page| page.codec == codec), "one codec for a column");
+        let mut pages = SerializedPageWriter::new(&mut self.to);
+        let mut plain = 0;
+        let mut encodings = vec![Encoding::RLE];
+        let mut dictionary_offset = None;
+        if let Some((values, count)) = column.dictionary {
+            let size = values.len();
+            let page = Page::DictionaryPage {
+                buf: codec.compress(&values),
+                num_values: count,
+                encoding: Encoding::PLAIN,
+                is_sorted: false,
+            };
+            let spec = pages.write_page(CompressedPage::new(page, size))?;
+            plain += spec.uncompressed_size as i64;
+            dictionary_offset = Some(spec.offset as i64);
+            encodings.push(Encoding::PLAIN);
         }
-        let data = Page::DataPage {
-            buf: page.bytes,
-            num_values: page.rows,
-            encoding: page.encoding,
-            def_level_encoding: Encoding::RLE,
-            rep_level_encoding: Encoding::RLE,
-            statistics: None,
-        };
-        let spec = pages.write_page(CompressedPage::new(data, page.plain))?;
-        plain += spec.uncompressed_size as u64;
-        data_offset.get_or_insert(spec.offset as i64);
-    }
-    let bytes: Bytes = sink.into_inner()?.into();
-    let metadata = ColumnChunkMetaData::builder(descriptor.column(index))
-        .set_compression(Compression::ZSTD(Default::default()))
-        .set_encodings(encodings)
-        .set_num_values(rows as i64)
-        .set_total_compressed_size(bytes.len() as i64)
-        .set_total_uncompressed_size(plain as i64)
-        .set_data_page_offset(data_offset.unwrap_or(0))
-        .set_dictionary_page_offset(dictionary_offset)
-        .build()?;
-    let close = close(metadata, bytes.len() as u64, rows);
-    Ok((bytes, close))
-}
-
-fn close(
-    metadata: ColumnChunkMetaData,
-    bytes_written: u64,
-    rows_written: u64,
-) -> ColumnCloseResult {
-    ColumnCloseResult {
-        bytes_written,
-        rows_written,
-        metadata,
-        bloom_filter: None,
-        column_index: None,
-        offset_index: None,
-    }
-}
-
-/// One file with the row groups of many, in their order.
-pub fn join<W: Write + Send>(
-    to: W,
-    columns: &[Column],
-    parts: impl Iterator<Item = impl AsRef<Path>>,
-) -> Result<W, ParquetError> {
-    let mut file = ChunkFile::new(to, columns)?;
-    for part in parts {
-        let source = File::open(part)?;
-        let reader = SerializedFileReader::new(source.try_clone()?)?;
-        for group in reader.metadata().row_groups() {
-            let mut copy = file.writer.next_row_group()?;
-            for column in group.columns() {
-                let size = column.compressed_size() as u64;
-                let close = close(column.clone(), size, group.num_rows() as u64);
-                copy.append_column(&source, close)?;
+        let mut data_offset = None;
+        for page in column.pages {
+            if !encodings.contains(&page.encoding) {
+                encodings.push(page.encoding);
             }
-            copy.close()?;
+            let data = Page::DataPage {
+                buf: page.bytes,
+                num_values: page.rows,
+                encoding: page.encoding,
+                def_level_encoding: Encoding::RLE,
+                rep_level_encoding: Encoding::RLE,
+                statistics: None,
+            };
+            let spec = pages.write_page(CompressedPage::new(data, page.plain))?;
+            plain += spec.uncompressed_size as i64;
+            data_offset.get_or_insert(spec.offset as i64);
         }
+        ColumnChunkMetaData::builder(self.schema.column(index))
+            .set_compression(codec.name())
+            .set_encodings(encodings)
+            .set_num_values(rows)
+            .set_total_compressed_size((self.to.bytes_written() - begin) as i64)
+            .set_total_uncompressed_size(plain)
+            .set_data_page_offset(data_offset.unwrap_or(0))
+            .set_dictionary_page_offset(dictionary_offset)
+            .build()
     }
-    file.finish()
+}
+
+/// What comes after all row groups and tells where they are.
+fn footer(schema: SchemaDescPtr, groups: Vec<RowGroupMetaData>) -> Result<Vec<u8>, ParquetError> {
+    let rows = groups.iter().map(RowGroupMetaData::num_rows).sum();
+    let file = FileMetaData::new(VERSION, rows, Some("sprague".into()), None, schema, None);
+    let metadata = ParquetMetaData::new(file, groups);
+    let mut footer = Vec::new();
+    ParquetMetaDataWriter::new(&mut footer, &metadata).finish()?;
+    Ok(footer)
+}
+
+/// Files that have the same columns, one after the other: with a footer of their own they are one file.
+///
+/// What the footer does not speak of, the footers of the single files, is no part of it.
+pub struct Joined {
+    schema: SchemaDescPtr,
+    groups: Vec<RowGroupMetaData>,
+    length: u64,
+}
+
+impl Joined {
+    pub fn new(columns: &[Column]) -> Result<Joined, ParquetError> {
+        let schema = Arc::new(SchemaDescriptor::new(schema(columns)?));
+        Ok(Joined { schema, groups: vec![], length: 0 })
+    }
+
+    /// How many bytes the files have.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// One more file, after all others.
+    pub fn add(&mut self, file: &Bytes) -> Result<(), ParquetError> {
+        let moved = self.length as i64;
+        let metadata = ParquetMetaDataReader::new().parse_and_finish(file)?;
+        for group in metadata.row_groups() {
+            let column = |column: &ColumnChunkMetaData| {
+                let dictionary = column.dictionary_page_offset().map(|offset| offset + moved);
+                let here = column.clone().into_builder();
+                let here = here.set_data_page_offset(column.data_page_offset() + moved);
+                here.set_dictionary_page_offset(dictionary).build()
+            };
+            let columns = group.columns().iter().map(column).collect::<Result<_, _>>()?;
+            let here = group.clone().into_builder().set_column_metadata(columns);
+            let here = here.set_ordinal(self.groups.len() as i32);
+            let here = here.set_file_offset(group.file_offset().unwrap_or(0) + moved);
+            self.groups.push(here.build()?);
+        }
+        self.length += file.len() as u64;
+        Ok(())
+    }
+
+    pub fn footer(self) -> Result<Vec<u8>, ParquetError> {
+        footer(self.schema, self.groups)
+    }
 }

@@ -6,7 +6,7 @@ use std::io::Write;
 use parquet::errors::ParquetError;
 
 use crate::encode::{self, Numbers};
-use crate::{ChunkFile, Column, EncodedColumn, Kind};
+use crate::{ChunkFile, Codec, Column, EncodedColumn, Kind};
 
 /// Rows of a row group, and of each page.
 const GROUP: usize = 1 << 16;
@@ -112,7 +112,7 @@ fn texts(texts: Vec<String>) -> EncodedColumn {
         return EncodedColumn { dictionary: None, pages: vec![page] };
     }
     let every = vec![u64::MAX; texts.len().div_ceil(64)];
-    let page = encode::runs(&entries, &every, different.len() as u32, |entry| entry);
+    let page = encode::runs(&entries, &every, different.len() as u32, Codec::Zstd, |entry| entry);
     let dictionary = encode::dictionary_of_texts(different.into_iter());
     EncodedColumn { dictionary: Some(dictionary), pages: vec![page] }
 }

@@ -4,8 +4,8 @@ use parquet::file::reader::FileReader as _;
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::record::{Field as Read, Row};
 use proptest::prelude::*;
-use sprague_columns::encode::{Numbers, dictionary_of_numbers, indices, runs, texts, words};
-use sprague_columns::{ChunkFile, EncodedColumn, Field, Kind, Table};
+use sprague_columns::encode::{Numbers, bits, dictionary_of_numbers, indices, runs, texts, words};
+use sprague_columns::{ChunkFile, Codec, EncodedColumn, Field, Kind, Table};
 
 fn read(bytes: Vec<u8>) -> Vec<Row> {
     let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
@@ -92,12 +92,18 @@ proptest! {
             pages: vec![page],
         };
         let mut file =
-            ChunkFile::new(Vec::new(), &[("runs", Kind::Number), ("bytes", Kind::Number)]).unwrap();
-        file.append(vec![column(runs(&entries, &other, of, |entry| entry)), column(indices(&bytes))]).unwrap();
+            ChunkFile::new(Vec::new(), &["runs", "again", "bytes", "zeros"].map(|name| (name, Kind::Number)))
+                .unwrap();
+        let [by_zstd, by_lz4] =
+            [Codec::Zstd, Codec::Lz4].map(|codec| runs(&entries, &other, of, codec, |entry| entry));
+        let bit = bits(&other, entries.len());
+        file.append([by_zstd, by_lz4, indices(&bytes), bit].map(column).into()).unwrap();
         let rows = read(file.finish().unwrap());
         prop_assert_eq!(rows.len(), entries.len());
         for (row, &entry) in rows.iter().zip(&entries) {
             prop_assert_eq!(number(row, "runs"), Some(value(entry).into()));
+            prop_assert_eq!(number(row, "again"), Some(value(entry).into()));
+            prop_assert_eq!(number(row, "zeros"), Some(value(u32::from(entry != 0)).into()));
             prop_assert_eq!(number(row, "bytes"), Some(value(entry & 0xff).into()));
         }
     }

@@ -9,19 +9,25 @@ use parquet::errors::ParquetError;
 use sprague_solve::Watch;
 
 use super::names::Names;
-use super::{LrNim, Part, Wanted, decide};
+use super::repeating::Repeating;
+use super::{Decider, LrNim, Wanted};
 use crate::census::{Chunk, Question};
 use crate::game::{Class, Cycle};
 use crate::lanes::{LANES, Lanes, bytes};
 use crate::rows::pages::{CycleColumns, Rows};
-use crate::rows::{CYCLES, CycleTally};
-use crate::slices::repeats::Repeats;
+use crate::rows::{CYCLES, CycleTally, Kinds};
 use crate::tally::{Count, Key, Tally};
 use crate::vector::{Vector, Width};
-use sprague_columns::{ChunkFile, Column, EncodedColumn, Kind};
+use sprague_columns::{ChunkFile, Column, EncodedColumn, EncodedPage, Kind};
 
 /// How many sets are kept at a time.
 const PAGE: u64 = 1 << 16;
+
+/// How many pages are a row group.
+const GROUP: usize = 16;
+
+/// How many sets are a chunk that has rows: a few row groups, so that there are not too many files.
+pub const ROWS: u64 = 4 * GROUP as u64 * PAGE;
 
 /// The columns of a row.
 pub fn columns() -> Vec<Column> {
@@ -54,25 +60,15 @@ impl Pages {
         if !question.cycles {
             return Ok(self.count(chunk, watch));
         }
-        let Some((tally, columns_of_rows)) = self.cycles(chunk, question, watch) else {
-            return Ok(None);
-        };
-        if let Some(rows) = rows {
-            let mut file = ChunkFile::new(rows, &columns())?;
-            file.append(columns_of_rows)?;
-            file.finish()?.flush()?;
-        }
-        Ok(Some(tally))
-    }
-
-    fn part<'p, W: Wanted>(&self, first: u64, wanted: &'p mut W) -> Part<'p, W> {
-        Part { family: self.family, first, count: self.page, wanted }
+        let file = rows.map(|rows| ChunkFile::new(rows, &columns())).transpose()?;
+        self.cycles(chunk, question, watch, file)
     }
 
     fn count(&self, chunk: Chunk, watch: &Watch) -> Option<Tally> {
         let mut counts = Counts::new(self.family);
+        let mut decider = Decider::new(self.family, self.width);
         for first in chunk.numbers().step_by(self.page as usize) {
-            decide(self.part(first, &mut counts), self.width);
+            decider.part(first, self.page, &mut counts);
             if !watch.advance(self.page) && first + self.page < chunk.numbers().end {
                 return None;
             }
@@ -80,41 +76,68 @@ impl Pages {
         Some(counts.tally())
     }
 
-    /// The tally, and the columns if there are rows.
-    fn cycles(
+    /// The tally, and the rows if there is a file for them.
+    fn cycles<W: Write + Send>(
         &self,
         chunk: Chunk,
         question: &Question,
         watch: &Watch,
-    ) -> Option<(Tally, Vec<EncodedColumn>)> {
+        mut file: Option<ChunkFile<W>>,
+    ) -> Result<Option<Tally>, ParquetError> {
         let mut cycles = Cycles {
             by_max: ByMax::new(self.family),
-            tally: CycleTally::new(question.top),
-            left: Lanes::NONE,
-            preperiods: [Lanes::NONE; 8],
+            tally: CycleTally::new(question),
+            numbers: [0; LANES],
             first: 0,
             rows: self.names.as_ref().map(|_| Rows::new(self.page as usize)),
         };
-        let (mut bits, mut texts) = (EncodedColumn::default(), EncodedColumn::default());
-        let mut columns_of_cycles = CycleColumns::default();
+        let mut decider = Decider::new(self.family, self.width);
+        let mut columns = Columns::default();
         for first in chunk.numbers().step_by(self.page as usize) {
             cycles.first = first;
             if let Some(rows) = &mut cycles.rows {
                 rows.clear(self.page as usize);
             }
-            decide(self.part(first, &mut cycles), self.width);
-            if let (Some(names), Some(rows)) = (&self.names, &cycles.rows) {
-                let [page_of_bits, page_of_texts] = names.page(first);
-                bits.pages.push(page_of_bits);
-                texts.pages.push(page_of_texts);
-                columns_of_cycles.page(rows, &cycles.tally.kinds);
+            decider.part(first, self.page, &mut cycles);
+            let last = first + self.page == chunk.numbers().end;
+            if let (Some(names), Some(rows), Some(file)) = (&self.names, &cycles.rows, &mut file) {
+                columns.page(names.page(first), rows, &cycles.tally.kinds);
+                if last || columns.pages() == GROUP {
+                    file.append(std::mem::take(&mut columns).finish(&cycles.tally.kinds))?;
+                }
             }
-            if !watch.advance(self.page) && first + self.page < chunk.numbers().end {
-                return None;
+            if !watch.advance(self.page) && !last {
+                return Ok(None);
             }
         }
-        let of_cycles = columns_of_cycles.finish(&cycles.tally.kinds);
-        Some((cycles.tally.finish(), [texts, bits].into_iter().chain(of_cycles).collect()))
+        if let Some(file) = file {
+            file.finish()?.flush()?;
+        }
+        Ok(Some(cycles.tally.finish()))
+    }
+}
+
+/// The columns of a row group.
+#[derive(Default)]
+struct Columns {
+    bits: EncodedColumn,
+    texts: EncodedColumn,
+    of_cycles: CycleColumns,
+}
+
+impl Columns {
+    fn page(&mut self, [bits, texts]: [EncodedPage; 2], rows: &Rows, kinds: &Kinds) {
+        self.bits.pages.push(bits);
+        self.texts.pages.push(texts);
+        self.of_cycles.page(rows, kinds);
+    }
+
+    fn pages(&self) -> usize {
+        self.bits.pages.len()
+    }
+
+    fn finish(self, kinds: &Kinds) -> Vec<EncodedColumn> {
+        [self.texts, self.bits].into_iter().chain(self.of_cycles.finish(kinds)).collect()
     }
 }
 
@@ -186,9 +209,9 @@ impl Wanted for Counts {
         self.by_max.count(first, left, decided, add);
     }
 
-    fn left_from(&mut self, _: u64, _: u32, _: Lanes) {}
+    fn left_from<V: Vector>(&mut self, _: u64, _: Lanes, _: &[Lanes; 8]) {}
 
-    fn periodic(&mut self, _: &[(u64, u32)], _: &Repeats) {}
+    fn periodic(&mut self, _: &Repeating) {}
 
     fn alone(&mut self, number: u64, cycle: &Cycle) {
         let left = u64::from(cycle.class() == Class::AllL);
@@ -200,9 +223,8 @@ impl Wanted for Counts {
 struct Cycles {
     by_max: ByMax,
     tally: CycleTally,
-    /// The sets of the group at hand that are L for ever, and the bits of their preperiods.
-    left: Lanes,
-    preperiods: [Lanes; 8],
+    /// The preperiods of the group at hand, if no rows are kept.
+    numbers: [u8; LANES],
     /// The first row of the page.
     first: u64,
     rows: Option<Rows>,
@@ -223,49 +245,41 @@ impl Wanted for Cycles {
     #[inline(always)]
     fn group(&mut self, first: u64, left: Lanes, decided: Lanes) {
         self.by_max.count(first, left, decided, |max, count| self.tally.count_max(max, count));
-        (self.left, self.preperiods) = (left, [Lanes::NONE; 8]);
     }
 
     #[inline(always)]
-    fn left_from(&mut self, first: u64, preperiod: u32, lanes: Lanes) {
-        let games = lanes.count().into();
-        self.tally.kinds.left(games);
-        self.tally.many([1, preperiod], Count { games, left: games }, |visit| {
-            lanes.for_each(|lane| visit(first + lane as u64));
-        });
-        // Four windows have fewer than 256 heaps.
-        for (bit, has) in self.preperiods.iter_mut().enumerate() {
-            if preperiod >> bit & 1 == 1 {
-                *has = *has | lanes;
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn group_ends<V: Vector>(&mut self, first: u64) {
-        if let Some(rows) = &mut self.rows {
-            bytes::<V>(&self.preperiods, rows.lefts((first - self.first) as usize, self.left));
-        }
+    fn left_from<V: Vector>(&mut self, first: u64, left: Lanes, preperiods: &[Lanes; 8]) {
+        let numbers = match &mut self.rows {
+            Some(rows) => rows.lefts((first - self.first) as usize, left),
+            None => &mut self.numbers,
+        };
+        bytes::<V>(preperiods, numbers);
+        self.tally.lefts(first, left, numbers);
     }
 
     // A loop of its own, with all it needs in registers.
     #[inline(never)]
-    fn periodic(&mut self, sets: &[(u64, u32)], cycles: &Repeats) {
+    fn periodic(&mut self, sets: &Repeating) {
         let Cycles { tally, rows, first, .. } = self;
-        for (lane, &(number, period)) in sets.iter().take(LANES).enumerate() {
-            let cycle = cycles.cycle(lane, period);
-            let kind = tally.kinds.number(&cycle, 1);
+        sets.for_each(|number, cycle| {
+            let kind = tally.kinds.number(cycle, 1);
             if let Some(rows) = rows {
                 rows.put_other((number - *first) as usize, cycle.preperiod as u8, kind);
             }
-        }
+        });
     }
 
     #[inline(always)]
-    fn periodic_from(&mut self, sets: &[(u64, u32)], period: u32, preperiod: u32, lanes: Lanes) {
+    fn periodic_from(
+        &mut self,
+        number: impl Fn(usize) -> u64,
+        period: u32,
+        preperiod: u32,
+        lanes: Lanes,
+    ) {
         let games = lanes.count().into();
         self.tally.many([period, preperiod], Count { games, left: 0 }, |visit| {
-            lanes.for_each(|lane| visit(sets[lane].0));
+            lanes.for_each(|lane| visit(number(lane)));
         });
     }
 

@@ -10,8 +10,8 @@ use parquet::basic::Encoding;
 
 use super::LrNim;
 use crate::game::Amounts;
-use sprague_columns::EncodedPage;
 use sprague_columns::encode::{BLOCK, compress_well, delta_blocks, delta_header, store};
+use sprague_columns::{Codec, EncodedPage};
 
 /// The sets of a page, which begins at a multiple of its length.
 pub struct Names {
@@ -79,6 +79,7 @@ impl Names {
         texts.copy(&self.bytes);
         let page = |pieces: Pieces, encoding| EncodedPage {
             bytes: pieces.bytes.into(),
+            codec: Codec::Zstd,
             plain: pieces.plain,
             rows: self.rows as u32,
             encoding,

@@ -5,6 +5,8 @@
 //! period are counted in numbers whose bits are [`Lanes`]. No game is looked at alone, and the more
 //! games have the same period, the less a game costs.
 
+use std::ops::Range;
+
 use super::{BEFORE, Heap, Slices};
 use crate::game::Cycle;
 use crate::lanes::{LANES, Lanes, bytes};
@@ -60,14 +62,15 @@ impl Slices {
     pub fn repeats<V: Vector>(
         &self,
         window: u32,
-        periods: &[(u32, Lanes)],
+        periods: &[(u32, Range<usize>)],
         repeats: &mut Repeats,
         mut from: impl FnMut(u32, u32, Lanes),
     ) {
         let known = &self.heaps[BEFORE..];
         let mut numbers = [zero::<V>(); 4];
-        for &(period, games) in periods {
-            let games = V::load(&games);
+        for (period, games) in periods {
+            let period = *period;
+            let games = V::load(&Lanes::between(games));
             let beginning = &known[..known.len() - window as usize];
             preperiods(beginning, known, period as usize, games, |preperiod, lanes| {
                 for (bit, has) in numbers[0].iter_mut().enumerate() {
