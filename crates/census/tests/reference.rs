@@ -118,7 +118,6 @@ fn every_small_set_is_as_the_definition_has_it() {
 }
 
 #[test]
-#[ignore = "minutes"]
 fn every_set_up_to_20_is_as_the_definition_has_it() {
     for min in 2..=5 {
         (16..=20).for_each(|max| agrees(min, max));
