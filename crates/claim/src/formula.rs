@@ -18,6 +18,7 @@ pub mod linear;
 pub mod plain;
 pub mod prove;
 pub mod read;
+mod scope;
 pub mod sets;
 
 use sprague_rules::diagnostic::Span;

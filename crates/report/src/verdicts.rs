@@ -24,8 +24,10 @@ impl Judged<'_> {
         match &self.judgement.verdict {
             Verdict::Proved { .. } => match &self.claim.family {
                 _ if let Some(cases) = &self.claim.cases => {
-                    let numbers = matches!(self.claim.statement, Statement::Formula(_));
-                    let all = if numbers { "all numbers spoken of" } else { "all heaps" };
+                    let all = match &self.claim.statement {
+                        Statement::Formula(formula) => formula.scope(cases.names()),
+                        _ => "all heaps".into(),
+                    };
                     format!("{all}, {}", cases.words())
                 }
                 Some(family) => {
@@ -45,7 +47,7 @@ impl Judged<'_> {
                     "the positions listed".to_string()
                 }
                 None => match &self.claim.statement {
-                    Statement::Formula(_) => "all numbers spoken of".to_string(),
+                    Statement::Formula(formula) => formula.scope(&[]),
                     Statement::OnGraphs(said) => said.scope(),
                     _ => "all positions".to_string(),
                 },
