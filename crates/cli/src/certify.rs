@@ -1,5 +1,6 @@
 //! `sprague certify` and `sprague verify`: a proved regularity or claim as a file, and its independent check.
 
+use std::io::Write as _;
 use std::path::Path;
 
 use serde_json::json;
@@ -54,13 +55,14 @@ fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
 }
 
 fn written(args: &CertifyArgs, text: &str, statement: &str) -> Outcome {
+    let mut out = std::io::stdout();
     let file = args.output.as_deref();
     output::write(file, |out| Ok(out.write_all(text.as_bytes())?))?;
     match (args.format, file) {
         (PlainFormat::Json, Some(file)) => {
-            println!("{}", json!({ "ok": true, "statement": statement, "file": file }));
+            writeln!(out, "{}", json!({ "ok": true, "statement": statement, "file": file }))?;
         }
-        (PlainFormat::Text, Some(_)) => println!("{statement}"),
+        (PlainFormat::Text, Some(_)) => writeln!(out, "{statement}")?,
         // The certificate itself went there.
         (_, None) => {}
     }
@@ -80,22 +82,23 @@ pub fn verify(file: &Path, format: PlainFormat, limits: &Limits) -> Outcome {
     if !watch.goes_on() {
         return Err(Failure::Stopped("the certificate is neither accepted nor rejected".into()));
     }
+    let mut out = std::io::stdout();
     match (verdict, format) {
         (Ok(statement), PlainFormat::Json) => {
-            println!("{}", json!({ "ok": true, "statement": statement }));
+            writeln!(out, "{}", json!({ "ok": true, "statement": statement }))?;
             Ok(())
         }
         (Ok(statement), PlainFormat::Text) => {
-            println!("accepted: {statement}");
+            writeln!(out, "accepted: {statement}")?;
             Ok(())
         }
         (Err(rejection), PlainFormat::Json) => {
             let (statement, why) = (None::<String>, rejection.to_string());
-            println!("{}", json!({ "ok": false, "statement": statement, "why": why }));
+            writeln!(out, "{}", json!({ "ok": false, "statement": statement, "why": why }))?;
             Err(Failure::Rejected)
         }
         (Err(rejection), PlainFormat::Text) => {
-            println!("rejected: {rejection}");
+            writeln!(out, "rejected: {rejection}")?;
             Err(Failure::Rejected)
         }
     }

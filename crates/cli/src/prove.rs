@@ -65,10 +65,11 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
         })
         .collect();
     let rows: Vec<&Judged> = entries.iter().filter_map(|entry| entry.judged.as_ref()).collect();
+    let mut out = std::io::stdout().lock();
     match args.format {
-        ProveFormat::Latex => print!("{}", latex(&rows)),
-        ProveFormat::Markdown => print!("{}", markdown(&rows)),
-        ProveFormat::Text => println!("{}", totals(&entries)),
+        ProveFormat::Latex => write!(out, "{}", latex(&rows))?,
+        ProveFormat::Markdown => write!(out, "{}", markdown(&rows))?,
+        ProveFormat::Text => writeln!(out, "{}", totals(&entries))?,
         ProveFormat::Json => {}
     }
     if judgements.len() < wanted.len() {
