@@ -129,7 +129,7 @@ pub fn record(entries: &[Entry]) -> String {
     }
     let mut text = format!("{MARK}\n\n# What became of the statements\n\n");
     text += "`proved` is for all positions that the statement speaks of, `holds` for the region named, and a refuted statement has \
-             its smallest witness beside it. Any row can be judged again by the command in it; where the scope says `--deep`, that takes longer than some \
+             the smallest witness that was found beside it. Any row can be judged again by the command in it; where the scope says `--deep`, that takes longer than some \
              seconds, and the verdict shown is the one that it had then.\n\n";
     text += "| paper | statements | proved | hold | refuted | undecided | with `--deep` |\n|---|---|---|---|---|---|---|\n";
     for paper in &papers {
