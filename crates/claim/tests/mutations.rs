@@ -4,6 +4,7 @@
 //! that recursion on a box; above all what is called proved.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -11,7 +12,7 @@ use std::time::Duration;
 use sprague_claim::any::{features, features_of};
 use sprague_claim::board::Board;
 use sprague_claim::check::readings;
-use sprague_claim::condition::value_of;
+use sprague_claim::condition::{Condition, value_of};
 use sprague_claim::text::{Meaning, Subject};
 use sprague_claim::{Claim, Expected, Limits, Statement, Verdict, judge, parse_claims};
 use sprague_rules::{Options, Outcome, Player, Ruleset};
@@ -124,22 +125,30 @@ impl Truth<'_> {
         self.outcomes.insert(position.to_vec(), outcome);
         outcome
     }
+
+    /// Does the condition hold at these numbers? It may speak of outcomes.
+    fn holds(&mut self, condition: &Condition, numbers: &[i64]) -> bool {
+        let mut is_lost =
+            |position: &[u32]| Ok::<_, Infallible>(self.outcome(position) == Outcome::P);
+        let Ok(condition) = condition.resolved(numbers, &mut is_lost);
+        condition.holds(numbers)
+    }
 }
 
 /// Is the claim wrong at these numbers, which stand for this position?
 fn wrong(claim: &Claim, numbers: &[i64], position: &[u32], truth: &mut Truth) -> bool {
-    if !claim.suppose.holds(numbers) {
+    if !truth.holds(&claim.suppose, numbers) {
         return false;
     }
     match &claim.statement {
         Statement::Exactly(Meaning::P(condition)) => {
-            condition.holds(numbers) != (truth.outcome(position) == Outcome::P)
+            truth.holds(condition, numbers) != (truth.outcome(position) == Outcome::P)
         }
         Statement::Exactly(Meaning::NimValue(number)) => {
             number.value(numbers) != i64::from(truth.reference.nim_value(position))
         }
         Statement::If { outcome, condition } => {
-            condition.holds(numbers) && truth.outcome(position) != *outcome
+            truth.holds(condition, numbers) && truth.outcome(position) != *outcome
         }
         Statement::Strategy { from, to } => {
             from.holds(numbers) && {
