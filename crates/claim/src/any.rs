@@ -18,7 +18,7 @@
 //! both, so that options are alike and g is the same at both. So g satisfies the recursion at x, which has one
 //! solution. ∎
 //!
-//! Where the claim's conditions are the same at positions that are alike ([`sizes_seen`]), comparing it with the table
+//! Where the claim's conditions are the same at positions that are alike ([`crate::sizes::sizes_seen`]), comparing it with the table
 //! decides it for all sizes.
 //!
 //! # Any number of piles

@@ -7,7 +7,7 @@
 //! `parquet` crate. For tables that are not as large there is [`Table`].
 
 pub mod encode;
-mod lz4;
+pub mod lz4;
 pub mod table;
 
 pub use table::{Field, Table};
