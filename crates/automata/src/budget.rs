@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Limits on each single construction (states, bytes) and on the whole work (deadline, cancelling).
@@ -18,11 +18,14 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Set from elsewhere to stop the work.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// States that were built in all, by everyone who counts here, and how many there may be: a measure of time that
+    /// is the same on every machine.
+    pub steps: Option<(Arc<AtomicU64>, u64)>,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { states: 300_000, bytes: 512 << 20, deadline: None, cancel: None }
+        Budget { states: 300_000, bytes: 512 << 20, deadline: None, cancel: None, steps: None }
     }
 }
 
@@ -43,6 +46,11 @@ impl Budget {
         }
         if bytes > self.bytes {
             return Err(Blowup::new(operation, Limit::Bytes(self.bytes), states));
+        }
+        if let Some((spent, most)) = &self.steps
+            && spent.fetch_add(1, Ordering::Relaxed) >= *most
+        {
+            return Err(Blowup::new(operation, Limit::Steps(*most), states));
         }
         // The clock costs more than a state of a product; one look in sixteen is enough.
         if states.is_multiple_of(16) { self.in_time(operation, states) } else { Ok(()) }
@@ -98,6 +106,8 @@ pub enum Limit {
     Tracks(usize),
     /// Coefficients and constants of linear terms.
     Coefficient(i64),
+    /// States of all automata together.
+    Steps(u64),
     Deadline,
     Cancelled,
 }
@@ -141,6 +151,7 @@ impl fmt::Display for Blowup {
             Limit::Coefficient(most) => {
                 write!(f, "{operation} met a coefficient larger than {most}")?;
             }
+            Limit::Steps(most) => write!(f, "{operation} passed {most} steps in all")?,
             Limit::Deadline => write!(f, "{operation} ran out of time at {reached} states")?,
             Limit::Cancelled => write!(f, "{operation} was stopped at {reached} states")?,
         }

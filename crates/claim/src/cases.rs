@@ -4,20 +4,12 @@
 //! Each case is judged by itself. All are proved, or what is not is counted and named; one that is refuted refutes the
 //! claim. Exponents and the saltus of a sequence may depend on the case: `(0,1)^c(+2)`, `(0)^{min(C)}(+1)`.
 
-use std::time::Instant;
-
 use sprague_rules::{Ruleset, parse_ruleset};
-use sprague_sequence::{Sequence, Verdict as Known};
 
-use crate::check;
-use crate::formula::heaps::Heaps;
-use crate::formula::judge::{Case, judge as judge_formula};
-use crate::formula::plain::{Scene, Value};
+use crate::formula::plain::{NoHeaps, Scene, Value};
 use crate::formula::read::{self, Ranges};
 use crate::formula::{Binding, Expr, Kind};
 use crate::outcomes::Family;
-use crate::text::{Claim, Statement};
-use crate::verdict::{Limits, Verdict};
 
 /// What the cases of a claim differ in.
 #[derive(Clone, Debug)]
@@ -102,7 +94,7 @@ impl Cases {
     }
 
     /// The values of the names, case by case.
-    fn all(&self) -> Result<Vec<Vec<Value>>, String> {
+    pub fn all(&self) -> Result<Vec<Vec<Value>>, String> {
         let mut cases: Vec<Vec<Value>> = Vec::new();
         match self.within {
             Some((least, largest)) => {
@@ -164,7 +156,7 @@ impl Cases {
     }
 
     /// The ruleset of a case.
-    fn ruleset(&self, case: &[Value]) -> Result<Ruleset, String> {
+    pub fn ruleset(&self, case: &[Value]) -> Result<Ruleset, String> {
         let text = self.expanded_game(case)?;
         parse_ruleset(&text).map_err(|found| format!("{text}: {}", found.complaint.message))
     }
@@ -207,7 +199,7 @@ impl Cases {
     }
 
     /// A sequence with its exponents and its saltus worked out.
-    fn expanded_sequence(&self, text: &str, case: &[Value]) -> Result<String, String> {
+    pub fn expanded_sequence(&self, text: &str, case: &[Value]) -> Result<String, String> {
         let mut out = String::new();
         let mut rest = text;
         while let Some(place) = rest.find(['^', '+']) {
@@ -283,149 +275,5 @@ fn evaluated(expr: &Expr, case: &[Value]) -> Result<Value, String> {
 
 /// The value of an expression that speaks of no game.
 fn scene_value(expr: &Expr, globals: &[Value], locals: &[i64]) -> Result<Value, String> {
-    let mut heaps = Heaps::none();
-    Scene { definitions: &[], globals, heaps: &mut heaps }.value(expr, locals)
-}
-
-/// What is known of all cases together.
-pub fn judge(
-    claim: &Claim,
-    limits: &Limits,
-    deadline: Instant,
-    steps: &mut Vec<String>,
-) -> Verdict {
-    let Some(cases) = &claim.cases else {
-        return one(claim, &claim.statement, &claim.ruleset, &[], limits, deadline);
-    };
-    let all = match cases.all() {
-        Ok(all) if all.is_empty() => {
-            return Verdict::Undecided { why: "there is no such set or number".into() };
-        }
-        Ok(all) => all,
-        Err(why) => return Verdict::Undecided { why },
-    };
-    let (mut proved, mut methods, mut open) = (0, Vec::new(), Vec::new());
-    let mut held = false;
-    for case in &all {
-        if Instant::now() > deadline {
-            if proved == 0 {
-                return Verdict::Undecided { why: "time ran out".into() };
-            }
-            let region = format!("{proved} of {} cases proved for all heaps", all.len());
-            return Verdict::Holds { region, why: "time ran out".into() };
-        }
-        // Each case has what time is left.
-        let time = deadline.saturating_duration_since(Instant::now());
-        let limits = &Limits { time, ..limits.clone() };
-        let verdict = cases.ruleset(case).and_then(|ruleset| {
-            let statement = match &claim.statement {
-                Statement::Sequence(text) => {
-                    Statement::Sequence(cases.expanded_sequence(text, case)?)
-                }
-                other => other.clone(),
-            };
-            Ok((one(claim, &statement, &ruleset, case, limits, deadline), ruleset.expression))
-        });
-        let (verdict, name) = match verdict {
-            Ok(found) => found,
-            Err(why) => return Verdict::Undecided { why },
-        };
-        match verdict {
-            Verdict::Proved { by } => {
-                steps.push(format!("{name}: proved by {by}"));
-                proved += 1;
-                if !methods.contains(&by) {
-                    methods.push(by);
-                }
-            }
-            Verdict::Refuted { witness, shown } => {
-                let before = match proved {
-                    0 => String::new(),
-                    _ => format!(" ({proved} of {} cases were proved before it)", all.len()),
-                };
-                return Verdict::Refuted { witness, shown: format!("{name}: {shown}{before}") };
-            }
-            Verdict::Holds { region, why } => {
-                held = true;
-                open.push(format!("{name}: {region}; {why}"));
-            }
-            Verdict::Undecided { why } => open.push(format!("{name}: {why}")),
-        }
-    }
-    steps.extend(open.iter().cloned());
-    match open.first() {
-        None => {
-            let by = if let [one] = methods[..] { one } else { "several methods, case by case" };
-            Verdict::Proved { by }
-        }
-        Some(_) if proved == 0 && open.len() == 1 => Verdict::Undecided { why: open.remove(0) },
-        Some(first) => {
-            let region = format!("{proved} of {} cases proved for all heaps", all.len());
-            let rest = match open.len() {
-                1 => String::new(),
-                more => format!(", and {} more", more - 1),
-            };
-            let why = format!("{first}{rest}");
-            match proved > 0 || held {
-                true => Verdict::Holds { region, why },
-                false => Verdict::Undecided { why },
-            }
-        }
-    }
-}
-
-/// One case.
-fn one(
-    claim: &Claim,
-    statement: &Statement,
-    ruleset: &Ruleset,
-    globals: &[Value],
-    limits: &Limits,
-    deadline: Instant,
-) -> Verdict {
-    match statement {
-        Statement::Formula(formula) => judge_formula(
-            &Case { formula, ruleset, globals, check_to: claim.check_to },
-            limits,
-            deadline,
-        ),
-        Statement::Regular => regular(ruleset, claim.check_to, limits),
-        Statement::Sequence(notation) => {
-            check::sequence_of(ruleset, claim.check_to, notation, limits)
-        }
-        _ => Verdict::Undecided { why: "this is not said of many games at once".into() },
-    }
-}
-
-/// Heaps that are looked at for a regularity, if nothing is said.
-const LOOKS: [u32; 4] = [400, 1500, 5000, 15_000];
-
-/// Is the sequence of one heap regular from some heap on?
-fn regular(ruleset: &Ruleset, check_to: Option<u32>, limits: &Limits) -> Verdict {
-    let (budget, watch) = (limits.budget(), limits.watch());
-    let looks = match check_to {
-        Some(to) => vec![to],
-        None => LOOKS.to_vec(),
-    };
-    let mut seen = None;
-    for to in looks {
-        let sequence = match Sequence::compute(ruleset, to, &budget, &watch) {
-            Ok(sequence) => sequence,
-            Err(refusal) => return Verdict::Undecided { why: refusal.to_string() },
-        };
-        match sequence.regularity(ruleset) {
-            Some(found) => match found.verdict {
-                Known::Proved(method) => return Verdict::Proved { by: method.name() },
-                Known::Holds { to } => seen = Some((found.period, found.saltus, to)),
-            },
-            None => seen = None,
-        }
-    }
-    match seen {
-        Some((period, saltus, to)) => Verdict::Holds {
-            region: format!("heaps up to {to}"),
-            why: format!("period {period} and saltus {saltus} are seen, not proved"),
-        },
-        None => Verdict::Undecided { why: "no regularity shows".into() },
-    }
+    Scene { definitions: &[], globals, heaps: &mut NoHeaps }.value(expr, locals)
 }

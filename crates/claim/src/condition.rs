@@ -376,14 +376,14 @@ fn looks_like(slot: usize, entry: &Entry) -> Condition {
 }
 
 impl Condition {
-    /// Does it hold for these numbers?
-    pub fn holds(&self, numbers: &[i64]) -> bool {
-        let value = |expr: &Expr| value_of(expr, numbers);
+    /// Does it hold for what is seen?
+    pub fn holds(&self, sight: Sight) -> bool {
+        let value = |expr: &Expr| value_of(expr, sight);
         match self {
-            Condition::Plain(cond) => with_board(numbers, |board| board.holds(cond)),
-            Condition::Not(inner) => !inner.holds(numbers),
-            Condition::And(parts) => parts.iter().all(|part| part.holds(numbers)),
-            Condition::Or(parts) => parts.iter().any(|part| part.holds(numbers)),
+            Condition::Plain(cond) => with_board(sight, |board| board.holds(cond)),
+            Condition::Not(inner) => !inner.holds(sight),
+            Condition::And(parts) => parts.iter().all(|part| part.holds(sight)),
+            Condition::Or(parts) => parts.iter().any(|part| part.holds(sight)),
             Condition::NimSumZero(parts) => {
                 let values: Vec<i64> = parts.iter().map(value).collect();
                 values.iter().all(|&v| v >= 0) && values.iter().fold(0, |sum, v| sum ^ v) == 0
@@ -457,18 +457,18 @@ impl Condition {
     /// What is left of it at these numbers once outcomes are looked up. Piles below 0 are no position, and not P.
     pub fn resolved<E>(
         &self,
-        numbers: &[i64],
+        sight: Sight,
         is_lost: &mut dyn FnMut(&[u32]) -> Result<bool, E>,
     ) -> Result<Condition, E> {
         let mut each = |parts: &[Condition]| {
-            parts.iter().map(|part| part.resolved(numbers, is_lost)).collect::<Result<_, _>>()
+            parts.iter().map(|part| part.resolved(sight, is_lost)).collect::<Result<_, _>>()
         };
         Ok(match self {
             Condition::And(parts) => Condition::And(each(parts)?),
             Condition::Or(parts) => Condition::Or(each(parts)?),
-            Condition::Not(inner) => Condition::Not(Box::new(inner.resolved(numbers, is_lost)?)),
+            Condition::Not(inner) => Condition::Not(Box::new(inner.resolved(sight, is_lost)?)),
             Condition::Lost(piles) => {
-                let sizes = piles.iter().map(|pile| u32::try_from(value_of(pile, numbers)).ok());
+                let sizes = piles.iter().map(|pile| u32::try_from(value_of(pile, sight)).ok());
                 let lost = match sizes.collect::<Option<Vec<u32>>>() {
                     Some(mut position) => {
                         canonical(&mut position);
@@ -520,31 +520,122 @@ impl Number {
         }
     }
 
-    /// Its value at these numbers.
-    pub fn value(&self, numbers: &[i64]) -> i64 {
+    /// Its value for what is seen.
+    pub fn value(&self, sight: Sight) -> i64 {
         match self {
-            Number::Plain(expr) => value_of(expr, numbers),
+            Number::Plain(expr) => value_of(expr, sight),
             Number::NimSum(parts) => {
-                parts.iter().map(|part| value_of(part, numbers)).fold(0, |sum, v| sum ^ v)
+                parts.iter().map(|part| value_of(part, sight)).fold(0, |sum, v| sum ^ v)
             }
-            Number::Either(condition, then, _) if condition.holds(numbers) => then.value(numbers),
-            Number::Either(_, _, otherwise) => otherwise.value(numbers),
+            Number::Either(condition, then, _) if condition.holds(sight) => then.value(sight),
+            Number::Either(_, _, otherwise) => otherwise.value(sight),
+        }
+    }
+
+    /// The same number of other expressions.
+    pub fn rewritten(&self, with: &Rewrite) -> Number {
+        let each = |parts: &[Expr]| parts.iter().map(|part| rewritten(part, with)).collect();
+        match self {
+            Number::Plain(expr) => Number::Plain(rewritten(expr, with)),
+            Number::NimSum(parts) => Number::NimSum(each(parts)),
+            Number::Either(condition, then, otherwise) => Number::Either(
+                Box::new(condition.rewritten(with)),
+                Box::new(then.rewritten(with)),
+                Box::new(otherwise.rewritten(with)),
+            ),
         }
     }
 }
 
-/// The value of an expression at these numbers.
-pub fn value_of(expr: &Expr, numbers: &[i64]) -> i64 {
-    with_board(numbers, |board| board.number(expr))
+/// What stands in place of an expression; none: what it is made of is looked at.
+pub type Rewrite<'r> = dyn Fn(&Expr) -> Option<Expr> + 'r;
+
+/// The expression with some of its parts replaced.
+pub fn rewritten(expr: &Expr, with: &Rewrite) -> Expr {
+    if let Some(other) = with(expr) {
+        return other;
+    }
+    let two = |a: &Expr, b: &Expr| (Box::new(rewritten(a, with)), Box::new(rewritten(b, with)));
+    let joined = |join: fn(Box<Expr>, Box<Expr>) -> Expr, a: &Expr, b: &Expr| {
+        let (a, b) = two(a, b);
+        join(a, b)
+    };
+    match expr {
+        Expr::Const(_) | Expr::Slot(_) | Expr::Of(..) => expr.clone(),
+        Expr::Add(a, b) => joined(Expr::Add, a, b),
+        Expr::Sub(a, b) => joined(Expr::Sub, a, b),
+        Expr::Mul(a, b) => joined(Expr::Mul, a, b),
+        Expr::Div(a, b) => joined(Expr::Div, a, b),
+        Expr::Mod(a, b) => joined(Expr::Mod, a, b),
+        Expr::Min(a, b) => joined(Expr::Min, a, b),
+        Expr::Max(a, b) => joined(Expr::Max, a, b),
+        Expr::CountWhere(piles, slot, cond) => {
+            Expr::CountWhere(*piles, *slot, Box::new(rewritten_cond(cond, with)))
+        }
+    }
 }
 
-fn with_board<T>(numbers: &[i64], look: impl FnOnce(&mut Board) -> T) -> T {
+fn rewritten_cond(cond: &Cond, with: &Rewrite) -> Cond {
+    let each = |parts: &[Cond]| parts.iter().map(|part| rewritten_cond(part, with)).collect();
+    match cond {
+        Cond::Always | Cond::Never | Cond::Distinct(_) => cond.clone(),
+        Cond::Not(inner) => Cond::Not(Box::new(rewritten_cond(inner, with))),
+        Cond::And(parts) => Cond::And(each(parts)),
+        Cond::Or(parts) => Cond::Or(each(parts)),
+        Cond::Compare(comparison, a, b) => {
+            Cond::Compare(*comparison, rewritten(a, with), rewritten(b, with))
+        }
+        Cond::InSet(a, set) => Cond::InSet(rewritten(a, with), set.clone()),
+        Cond::InPiles(a, piles) => Cond::InPiles(rewritten(a, with), *piles),
+    }
+}
+
+impl Condition {
+    /// The same condition on other expressions.
+    pub fn rewritten(&self, with: &Rewrite) -> Condition {
+        let each = |parts: &[Expr]| parts.iter().map(|part| rewritten(part, with)).collect();
+        let all = |parts: &[Condition]| parts.iter().map(|part| part.rewritten(with)).collect();
+        match self {
+            Condition::Plain(cond) => Condition::Plain(rewritten_cond(cond, with)),
+            Condition::Not(inner) => Condition::Not(Box::new(inner.rewritten(with))),
+            Condition::And(parts) => Condition::And(all(parts)),
+            Condition::Or(parts) => Condition::Or(all(parts)),
+            Condition::NimSumZero(parts) => Condition::NimSumZero(each(parts)),
+            Condition::PowerOfTwo(expr) => Condition::PowerOfTwo(rewritten(expr, with)),
+            Condition::LowBit(a, b) => Condition::LowBit(rewritten(a, with), rewritten(b, with)),
+            Condition::GoldenPair(a, b) => {
+                Condition::GoldenPair(rewritten(a, with), rewritten(b, with))
+            }
+            Condition::Lost(parts) => Condition::Lost(each(parts)),
+        }
+    }
+}
+
+/// What a condition looks at: the numbers that are named, in the order of their slots, and the piles of the position.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight<'a> {
+    /// The named numbers.
+    pub numbers: &'a [i64],
+    /// The piles that `total`, `smallest`, `count(x in piles where ...)` and the like speak of.
+    pub piles: &'a [u32],
+}
+
+impl<'a> Sight<'a> {
+    /// Where no piles are spoken of.
+    pub fn of(numbers: &'a [i64]) -> Sight<'a> {
+        Sight { numbers, piles: &[] }
+    }
+}
+
+/// The value of an expression for what is seen.
+pub fn value_of(expr: &Expr, sight: Sight) -> i64 {
+    with_board(sight, |board| board.number(expr))
+}
+
+fn with_board<T>(sight: Sight, look: impl FnOnce(&mut Board) -> T) -> T {
     let mut slots = [0; SLOTS];
-    slots[..numbers.len()].copy_from_slice(numbers);
-    // Where all piles are spoken of, the numbers are the piles.
-    let piles: smallvec::SmallVec<[u32; 8]> =
-        numbers.iter().map(|&n| u32::try_from(n).unwrap_or(0)).collect();
-    look(&mut Board { slots: &mut slots, before: &piles, chosen: &[], after: &[] })
+    slots[..sight.numbers.len()].copy_from_slice(sight.numbers);
+    look(&mut Board { slots: &mut slots, before: sight.piles, chosen: &[], after: &[] })
 }
 
 /// The part of n phi before the point, exactly: the largest a with a^2 - a n - n^2 < 0.

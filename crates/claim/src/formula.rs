@@ -8,18 +8,11 @@
 //! list N(n, 3) from n = 1: {}, {}, {0}, {1}
 //! ```
 //!
-//! A formula is looked at number by number ([`plain`]), and proved class by class ([`classes`]): numbers in arithmetic
-//! progressions along which every term is linear, with nim-sets as automata ([`sets`]).
+//! Its meaning, number by number, is in [`plain`].
 
-pub mod classes;
-pub mod heaps;
-pub mod judge;
-pub mod linear;
 pub mod plain;
-pub mod prove;
 pub mod read;
 mod scope;
-pub mod sets;
 
 use sprague_rules::diagnostic::Span;
 

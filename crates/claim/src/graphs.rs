@@ -1,31 +1,22 @@
 //! Claims about games on graphs: families with parameters, all graphs on a few vertices, single positions.
-//!
-//! Every position that a claim speaks of is solved (`check`), the one with the fewest chips first, so that a refutation
-//! names a smallest witness; it is confirmed by the plain twin of the solver where that can follow. What is said of
-//! all members of a family is then decided, where an argument covers them all (`proof`).
 
-mod arguments;
 pub mod board;
-mod check;
-mod facts;
-mod others;
-mod proof;
 pub mod property;
 
-use std::time::Instant;
-
-use sprague_graph::{Game, Value, Written, deep};
+use sprague_graph::{Game, Value, Written};
 use sprague_rules::expr::Expr;
 use sprague_rules::{Outcome, Ruleset};
 
 use crate::condition::{Condition, Number};
-use crate::text::Claim;
-use crate::verdict::{Judgement, Limits, Verdict};
 use board::{Boards, Chips, Source};
 
 /// What is said of a game on graphs.
 #[derive(Clone, Debug)]
 pub struct OnGraphs {
+    /// The name of the game, with its ending; its moves are those of the room for graphs.
+    pub ruleset: Ruleset,
+    /// The claim speaks only of positions that are so.
+    pub suppose: Condition,
     pub game: Game,
     pub misere: bool,
     /// The positions that are spoken of; facts name theirs themselves.
@@ -101,31 +92,26 @@ impl OnGraphs {
     }
 }
 
-/// The verdict on a claim about a game on graphs.
-pub fn judge(
-    claim: &Claim,
-    said: &OnGraphs,
-    limits: &Limits,
-    deadline: Instant,
-    judgement: &mut Judgement,
-) -> Verdict {
-    // Play is as long as there are chips, and the solvers follow it down.
-    deep(|| match (&said.saying, &said.boards) {
-        (Saying::Facts(facts), _) => facts::facts(said, facts, limits, deadline),
-        (_, None) => Verdict::Undecided { why: "it names no graphs".into() },
-        (_, Some(boards)) => match check::positions(claim, said, boards, limits, deadline) {
-            Ok(region) => match proof::prove(claim, said, boards, limits, deadline) {
-                Ok(proof::Proof::Complete { by, steps, states }) => {
-                    judgement.steps.extend(steps);
-                    judgement.states = Some(states).filter(|&states| states > 0);
-                    Verdict::Proved { by }
-                }
-                Ok(proof::Proof::Broken { values }) => {
-                    check::one(claim, said, boards, &values, limits, deadline)
-                }
-                Err(why) => Verdict::Holds { region, why },
-            },
-            Err(verdict) => verdict,
-        },
-    })
+impl Saying {
+    /// Does it speak of nim-values, or of loony positions?
+    pub fn is_of_values(&self) -> bool {
+        matches!(
+            self,
+            Saying::NimValue(_) | Saying::Loony { .. } | Saying::Same { values: true, .. }
+        )
+    }
+}
+
+impl OnGraphs {
+    /// Does the claim speak of properties, beyond so many names?
+    pub fn mentions_beyond(&self, names: usize) -> bool {
+        let statement = match &self.saying {
+            Saying::Exactly(condition)
+            | Saying::If { condition, .. }
+            | Saying::Loony { condition, .. } => condition.mentions_beyond(names),
+            Saying::NimValue(number) => number.mentions_beyond(names),
+            Saying::Same { .. } | Saying::Facts(_) => false,
+        };
+        statement || self.suppose.mentions_beyond(names)
+    }
 }

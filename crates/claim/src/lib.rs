@@ -1,10 +1,11 @@
-//! Claims: statements about rulesets in the words of papers, and what is known of them.
+//! The language of claims: statements about rulesets in the words of papers, read and given a meaning. No solver is here.
 //!
-//! A claim names a ruleset and says something of its positions; [`judge`] gives its [`Verdict`]: proved for all
-//! positions, holding on a region, refuted by a smallest witness, or undecided.
+//! A [`Claim`] has a head (its name, its source, what is expected of it) and says what it is about: all positions of a
+//! board, any number of piles, one heap, a family of sets, values, graphs, positions written out. Each kind owns the
+//! ruleset that it was read with.
 //!
 //! ```
-//! use sprague_claim::{Limits, Verdict, judge, parse_claims};
+//! use sprague_claim::{About, parse_claims};
 //!
 //! let text = r#"
 //! claim "MINNIE on two stacks"
@@ -16,40 +17,24 @@
 //!   expect proved
 //! "#;
 //! let claims = parse_claims("minnie.claim", text).unwrap();
-//! let judgement = judge(&claims[0], &Limits::default());
-//! assert!(matches!(judgement.verdict, Verdict::Proved { .. }), "{judgement:?}");
+//! assert!(matches!(&claims[0].about, About::Board(on) if on.names == ["a", "b"]));
 //! ```
 
 #![forbid(unsafe_code)]
 
-pub mod any;
-pub mod arithmetic;
 pub mod board;
-pub mod boxes;
 pub mod cases;
-pub mod certificate;
-pub mod check;
-pub mod classes;
+pub mod claim;
 pub mod condition;
-pub mod depends;
 pub mod formula;
-pub mod fractal;
 pub mod graphs;
-pub mod known;
-pub mod learn;
-pub mod lines;
-pub mod options;
+pub mod meaning;
+pub mod notation;
 pub mod outcomes;
-pub mod play;
-pub mod prove;
-pub mod same;
-pub mod sizes;
-pub mod smallest;
-pub mod stacks;
-pub mod steps;
+pub mod piles;
 pub mod text;
-pub mod values;
-pub mod verdict;
 
-pub use text::{Claim, Expected, Statement, parse_claims, parse_claims_with};
-pub use verdict::{Judgement, Limits, Verdict, Witness, judge};
+pub use board::Board;
+pub use claim::{About, Claim, Expected};
+pub use condition::{Condition, Number, Sight};
+pub use text::{parse_claims, parse_claims_with};

@@ -22,85 +22,29 @@ mod stacks;
 mod statement;
 mod values;
 
-use sprague_rules::expr::{Cond, Expr};
-use sprague_rules::{Complaint, Diagnostic, Outcome, Ruleset, Shape, parse_ruleset_with};
+use sprague_rules::expr::Cond;
+use sprague_rules::{Complaint, Diagnostic, Ruleset, Shape, parse_ruleset_with};
 
-use crate::any;
 use crate::board::Board;
-use crate::cases::Cases;
-use crate::condition::{Condition, Number};
+use crate::claim::{
+    About, Claim, Expected, Fact, Given, Line, Listed, Meaning, OfHeap, OfListed, OfValues, OnBoard,
+    OnHeap, OnOutcomes, OnPiles, OnValues, Play, Says,
+};
+use crate::condition::Condition;
 use crate::formula::Formula;
 use crate::graphs::OnGraphs;
-use crate::lines::Line;
-use crate::outcomes::Family;
-use crate::outcomes::sentence::Saying;
-use crate::play::Play;
+use crate::outcomes::Saying;
+use crate::piles;
 use clause::{Clause, SAYINGS, clauses};
 use context::Context;
 use statement::{given_on, statement};
 
-/// A statement with its source and what we expect of it.
-#[derive(Clone, Debug)]
-pub struct Claim {
-    /// As it is written.
-    pub text: String,
-    pub name: String,
-    pub source: Option<String>,
-    pub note: Option<String>,
-    /// What its verdict tells that readers of the paper do not know: a sentence for the news.
-    pub finding: Option<String>,
-    /// Takes long: judged only where that is asked for.
-    pub deep: bool,
-    /// The ruleset as it is written, perhaps with the name of a file.
-    pub game: String,
-    pub ruleset: Ruleset,
-    /// The sets that the ruleset stands for, where it is left open.
-    pub family: Option<Family>,
-    /// The rulesets that it stands for, where they are judged one by one.
-    pub cases: Option<Cases>,
-    pub subject: Subject,
-    /// The claim speaks only of positions that are so.
-    pub suppose: Condition,
-    /// What holds on smaller boards: with fewer piles, or smaller ones.
-    pub given: Vec<Given>,
-    pub statement: Statement,
-    /// The largest pile, or count, that is checked; none: as many as are quick.
-    pub check_to: Option<u32>,
-    /// The most piles that are checked, where there may be any number.
-    pub check_piles: Option<u32>,
-    pub expected: Option<Expected>,
-}
-
-impl Claim {
-    /// The boards that a statement with so many names speaks of: exactly so many piles; or a largest pile of at
-    /// most this size, down to what is given for smaller ones.
-    pub fn boards(&self, names: usize) -> std::ops::RangeInclusive<usize> {
-        match self.subject {
-            Subject::Board { board: Board::Counts(_), .. } => {
-                let given = self.given.iter().map(|given| given.names.len());
-                given.filter(|&given| given < names).max().unwrap_or(0) + 1..=names
-            }
-            _ => names..=names,
-        }
-    }
-
-    /// The most piles that it is about, where their number is left open.
-    pub fn most_piles(&self) -> Option<usize> {
-        match self.subject {
-            Subject::Any { most, .. } => most,
-            _ => None,
-        }
-    }
-}
-
-/// What the claim's names stand for.
+/// What the claim's names stand for, while it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject {
+enum Subject {
     /// Piles in ascending order, or how many there are of each size.
     Board { board: Board, names: Vec<String> },
-    /// Positions with so many piles, or with any number from the least on, looked at one number after the other.
-    Stacks { least: usize, most: Option<usize> },
-    /// The same, where moves take single tokens, looked at all at once.
+    /// Positions with so many piles, or with any number from the least on.
     Any { least: usize, most: Option<usize> },
     /// One heap.
     Heap,
@@ -110,126 +54,37 @@ pub enum Subject {
     Graphs,
 }
 
-/// What holds on a smaller board.
-#[derive(Clone, Debug)]
-pub struct Given {
-    pub names: Vec<String>,
-    pub meaning: Meaning,
-}
-
-/// What is said of the positions of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meaning {
-    /// They are P exactly under this condition.
-    P(Condition),
-    NimValue(Number),
-}
-
-#[derive(Clone, Debug)]
-pub enum Statement {
-    /// The P-positions are exactly these, or the nim-value is this.
-    Exactly(Meaning),
-    /// Under a condition the outcome is so.
-    If { outcome: Outcome, condition: Condition },
-    /// Nim-values, nim-sets and arithmetic.
+/// What the claim says, while it is read.
+enum Statement {
+    OfPositions(Says),
     Formula(Formula),
-    /// The sequence of one heap is regular from some heap on.
     Regular,
-    /// From these positions some option is so, and it is P.
-    Strategy { from: Condition, to: Condition },
-    /// These piles may be added without changing the outcome.
-    Adding(Vec<u32>),
-    /// The outcome is a function of these numbers.
-    Depends(Vec<Expr>),
-    /// About the outcomes of one heap.
     Outcomes(Saying),
-    /// About the values of heaps.
-    Values(crate::values::Saying),
-    /// The sequence of one heap, in the notation of papers, from heap 1 on.
+    Values(OfValues),
     Sequence(String),
-    /// Single facts.
     Facts(Vec<Fact>),
-    /// Of a game that is played on graphs.
-    OnGraphs(OnGraphs),
-    /// What is said of positions with numbers left open.
+    OnGraphs(Box<OnGraphs>),
     Lines(Vec<Line>),
-    /// A play, move by move.
     Play(Play),
-    /// The outcomes, or nim-values, are those of another ruleset.
-    SameAs { ruleset: Box<Ruleset>, nim_values: bool },
-    /// The nim-values of one heap, from this one on, are a fractal sequence.
     Fractal { first: usize },
 }
 
-impl Claim {
-    /// Every condition of it: of the statement, of what is supposed and of what is given.
-    pub fn conditions(&self) -> Vec<&Condition> {
-        let given = self.given.iter().filter_map(|given| match &given.meaning {
-            Meaning::P(condition) => Some(condition),
-            Meaning::NimValue(_) => None,
-        });
-        self.statement.conditions().into_iter().chain([&self.suppose]).chain(given).collect()
-    }
-}
-
 impl Statement {
-    /// Does it speak of single positions, each written out?
-    pub fn is_about_listed_positions(&self) -> bool {
-        match self {
-            Statement::Facts(_) | Statement::Play(_) => true,
-            Statement::Lines(lines) => lines.iter().all(|line| line.names.is_empty()),
-            _ => false,
-        }
-    }
-
     /// Can it say what holds if other positions are P?
     fn may_speak_of_outcomes(&self, subject: &Subject) -> bool {
         matches!(subject, Subject::Board { board: Board::Piles(_), .. })
-            && matches!(self, Statement::Exactly(Meaning::P(_)) | Statement::If { .. })
+            && matches!(
+                self,
+                Statement::OfPositions(Says::Exactly(Meaning::P(_)) | Says::If { .. })
+            )
     }
 
     /// The conditions that it is made of.
     fn conditions(&self) -> Vec<&Condition> {
         match self {
-            Statement::Exactly(Meaning::P(condition)) | Statement::If { condition, .. } => {
-                vec![condition]
-            }
-            Statement::Strategy { from, to } => vec![from, to],
+            Statement::OfPositions(says) => says.conditions(),
             _ => Vec::new(),
         }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fact {
-    Outcome(Vec<u32>, Outcome),
-    NimValue(Vec<u32>, u32),
-    /// Its value in normal play, in CGSuite's notation.
-    Value(Vec<u32>, String),
-    /// The second position is an option of the first.
-    Option(Vec<u32>, Vec<u32>),
-    /// It is one with which the mover wins.
-    Winning(Vec<u32>, Vec<u32>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    Proved,
-    Holds,
-    Refuted,
-    Undecided,
-}
-
-impl Expected {
-    pub const ALL: [(Expected, &'static str); 4] = [
-        (Expected::Proved, "proved"),
-        (Expected::Holds, "holds"),
-        (Expected::Refuted, "refuted"),
-        (Expected::Undecided, "undecided"),
-    ];
-
-    pub fn name(self) -> &'static str {
-        Expected::ALL.iter().find(|(expected, _)| *expected == self).map_or("", |(_, name)| name)
     }
 }
 
@@ -308,7 +163,9 @@ fn claim(
         })?,
     };
     let subject = subject(one("piles")?, one("counts")?)?;
-    let subject = subject.map(|s| stacks::by_moves(s, &ruleset, one("piles")?)).transpose()?;
+    if let Some(Subject::Any { least, most }) = subject {
+        stacks::in_reach(least, most, &ruleset, one("piles")?)?;
+    }
     let statements: Vec<&Clause> = clauses.iter().filter(|c| SAYINGS.contains(&c.word)).collect();
     let [said] = statements[..] else {
         let place = statements.get(1).map_or(heading.span(), |clause| clause.span());
@@ -337,7 +194,7 @@ fn claim(
         | Statement::Outcomes(_) => Subject::Heap,
         Statement::Facts(_) | Statement::Lines(_) | Statement::Play(_) => Subject::Positions,
         Statement::OnGraphs(_) => Subject::Graphs,
-        _ => subject.ok_or_else(|| {
+        Statement::OfPositions(_) => subject.ok_or_else(|| {
             heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`")
         })?,
     };
@@ -348,8 +205,7 @@ fn claim(
         (Some(_), _) if about_outcomes || context.supposes_sets() => Condition::Plain(Cond::Always),
         (Some(clause), Subject::Board { names, .. }) => clause.condition_on_outcomes(names)?,
         (Some(clause), Subject::Graphs) => graphs::supposed(clause, &statement)?,
-        (Some(clause), Subject::Stacks { .. }) => clause.condition(&[])?,
-        (Some(clause), Subject::Any { .. }) => clause.condition(&any::names())?,
+        (Some(clause), Subject::Any { .. }) => clause.condition(&piles::names())?,
         (Some(clause), _) => {
             return Err(clause.complain("there are no names to suppose anything of"));
         }
@@ -405,6 +261,45 @@ fn claim(
         }
         deep => deep.is_some(),
     };
+    let about = match (statement, subject) {
+        (Statement::OfPositions(says), Subject::Board { board, names }) => {
+            About::Board(OnBoard { ruleset, board, names, suppose, given, says })
+        }
+        (Statement::OfPositions(says), Subject::Any { least, most }) => {
+            About::Piles(OnPiles { ruleset, least, most, suppose, says })
+        }
+        (Statement::OfPositions(_), _) => {
+            return Err(heading.complain("name the piles: `piles a <= b`, or `counts a1, a2`"));
+        }
+        (Statement::Formula(formula), _) => {
+            let says = OfHeap::Formula(formula);
+            About::Heap(OnHeap { ruleset, cases: context.cases, says })
+        }
+        (Statement::Regular, _) => {
+            About::Heap(OnHeap { ruleset, cases: context.cases, says: OfHeap::Regular })
+        }
+        (Statement::Sequence(text), _) => {
+            let says = OfHeap::Sequence(text);
+            About::Heap(OnHeap { ruleset, cases: context.cases, says })
+        }
+        (Statement::Fractal { first }, _) => {
+            About::Heap(OnHeap { ruleset, cases: None, says: OfHeap::Fractal { first } })
+        }
+        (Statement::Outcomes(saying), _) => {
+            About::Outcomes(OnOutcomes { ruleset, family, saying })
+        }
+        (Statement::Values(says), _) => About::Values(OnValues { ruleset, says }),
+        (Statement::OnGraphs(on), _) => About::Graphs(OnGraphs { suppose, ruleset, ..*on }),
+        (Statement::Facts(facts), _) => {
+            About::Listed(Listed { ruleset, says: OfListed::Facts(facts) })
+        }
+        (Statement::Lines(lines), _) => {
+            About::Listed(Listed { ruleset, says: OfListed::Lines(lines) })
+        }
+        (Statement::Play(play), _) => {
+            About::Listed(Listed { ruleset, says: OfListed::Play(play) })
+        }
+    };
     Ok(Claim {
         text: text.to_string(),
         name,
@@ -413,13 +308,8 @@ fn claim(
         finding,
         deep,
         game: game.rest.to_string(),
-        ruleset,
-        family,
-        cases: context.cases,
-        subject,
-        suppose,
-        given,
-        statement,
+        games: games.to_vec(),
+        about,
         check_to,
         check_piles,
         expected,
@@ -454,18 +344,15 @@ fn possible(
     if family && !matches!(statement, Statement::Outcomes(_)) {
         return Err(said.complain("of a family one says `whenever`, `runs`, `then` or `count`"));
     }
-    if matches!(statement, Statement::Exactly(Meaning::NimValue(_))) && !ruleset.has_nim_values() {
+    if matches!(statement, Statement::OfPositions(Says::Exactly(Meaning::NimValue(_)))) && !ruleset.has_nim_values() {
         return Err(said.complain(format!("there are no nim-values in {}", ruleset.expression)));
     }
-    if let Subject::Stacks { .. } = subject {
-        return stacks::possible(said, statement, ruleset);
-    }
     if matches!(subject, Subject::Any { .. }) {
-        return any::possible(statement, ruleset).map_err(|wrong| said.complain(wrong));
+        return stacks::possible(said, statement, ruleset);
     }
     let Subject::Board { board, names } = subject else { return Ok(()) };
     let added = match statement {
-        Statement::Adding(piles) => piles.len(),
+        Statement::OfPositions(Says::Adding(piles)) => piles.len(),
         _ => 0,
     };
     let named = names.len() + added;

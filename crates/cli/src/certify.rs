@@ -46,12 +46,14 @@ fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
             return Err(Failure::Usage(message));
         }
     };
-    let judgement = sprague_claim::judge(claim, &prove::cost(claim, limits));
-    let text = sprague_claim::certificate::write(claim, &judgement).map_err(|why| {
-        eprintln!("there is no certificate of \"{}\": {why}", claim.name);
-        Failure::Rejected
-    })?;
-    written(args, &text, &format!("{}: \"{}\"", claim.ruleset.expression, claim.name))
+    let judgement = sprague_prove::judge(claim, &prove::task(claim, limits));
+    let Some(accepted) = judgement.verdict.accepted() else {
+        let verdict = judgement.verdict.kind().name();
+        eprintln!("there is no certificate of \"{}\": it is {verdict}", claim.name);
+        return Err(Failure::Rejected);
+    };
+    let text = accepted.certificate().write();
+    written(args, &text, &format!("{}: \"{}\"", claim.ruleset().expression, claim.name))
 }
 
 fn written(args: &CertifyArgs, text: &str, statement: &str) -> Outcome {

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use sprague_claim::{Claim, Judgement, judge, parse_claims};
+use sprague_claim::{Claim, parse_claims};
+use sprague_prove::{Judgement, Task, judge};
 use sprague_report::record::{Entry, MARK, Totals, record};
 use sprague_report::verdicts::{Judged, latex, markdown};
 use sprague_solve::Watch;
@@ -130,7 +131,7 @@ fn worker(
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
         let Some(claim) = claims.get(index) else { return };
-        let judgement = judge(claim, &cost(claim, limits));
+        let judgement = judge(claim, &task(claim, limits));
         if send.send((index, judgement)).is_err() || !watch.advance(1) {
             return;
         }
@@ -146,7 +147,7 @@ fn print(row: &Judged, args: &ProveArgs, limits: &Limits) -> Outcome {
         ProveFormat::Latex | ProveFormat::Markdown => {}
     }
     if limits.verbose {
-        row.judgement.steps.iter().for_each(|step| eprintln!("    {step}"));
+        row.judgement.trace.steps.iter().for_each(|step| eprintln!("    {step}"));
     }
     Ok(())
 }
@@ -162,14 +163,14 @@ fn record_file(args: &ProveArgs) -> Option<PathBuf> {
     text.starts_with(MARK).then_some(file)
 }
 
-/// What one claim may cost.
-pub fn cost(claim: &Claim, limits: &Limits) -> sprague_claim::Limits {
+/// The work of judging one claim.
+pub fn task(claim: &Claim, limits: &Limits) -> Task {
     let patience = if claim.deep { DEEP_PATIENCE } else { PATIENCE };
-    sprague_claim::Limits {
-        memory: limits.memory.min(2 << 30),
+    Task::new(sprague_prove::Limits {
+        bytes: limits.memory.min(2 << 30),
         time: limits.time.unwrap_or(Duration::from_secs(patience)),
-        ..sprague_claim::Limits::default()
-    }
+        ..sprague_prove::Limits::default()
+    })
 }
 
 fn totals(entries: &[Entry]) -> String {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use sprague_sequence::{Regularity, Sequence, Terms, Verdict};
 
-use sprague_sequence::notation::{Notation, Symbol};
+use sprague_claim::notation::{Notation, Symbol};
 
 /// The longest line of LaTeX.
 const WIDTH: usize = 96;

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use sprague_claim::{Claim, Judgement, Statement, Verdict, Witness};
+use sprague_claim::Claim;
+use sprague_prove::{Judgement, Verdict, Witness};
 
 /// A claim with its judgement.
 pub struct Judged<'c> {
@@ -13,45 +14,23 @@ pub struct Judged<'c> {
 
 impl Judged<'_> {
     fn by(&self) -> Option<&str> {
+        self.judgement.by
+    }
+
+    /// Has the checker accepted the proof or the counterexample? None, where there is nothing to check.
+    pub fn checked(&self) -> Option<bool> {
         match &self.judgement.verdict {
-            Verdict::Proved { by } => Some(by),
-            _ => None,
+            Verdict::Proved(_) => Some(true),
+            Verdict::Unchecked { .. } => Some(false),
+            Verdict::Refuted { accepted, .. } => Some(accepted.is_some()),
+            Verdict::Holds { .. } | Verdict::Undecided { .. } => None,
         }
     }
 
     /// For which positions the verdict stands.
     pub fn scope(&self) -> String {
         match &self.judgement.verdict {
-            Verdict::Proved { .. } => match &self.claim.family {
-                _ if let Some(cases) = &self.claim.cases => {
-                    let all = match &self.claim.statement {
-                        Statement::Formula(formula) => formula.scope(cases.names()),
-                        _ => "all heaps".into(),
-                    };
-                    format!("{all}, {}", cases.words())
-                }
-                Some(family) => {
-                    let supposed = match &self.claim.statement {
-                        Statement::Outcomes(saying) if !saying.is_of_all() => {
-                            " that is as supposed"
-                        }
-                        _ => "",
-                    };
-                    format!("all heaps, {}{supposed}", family.words())
-                }
-                None if self.claim.most_piles().is_some() => {
-                    let most = self.claim.most_piles().unwrap_or(0);
-                    format!("all positions of up to {most} piles")
-                }
-                None if self.claim.statement.is_about_listed_positions() => {
-                    "the positions listed".to_string()
-                }
-                None => match &self.claim.statement {
-                    Statement::Formula(formula) => formula.scope(&[]),
-                    Statement::OnGraphs(said) => said.scope(),
-                    _ => "all positions".to_string(),
-                },
-            },
+            Verdict::Proved(_) | Verdict::Unchecked { .. } => self.claim.scope(),
             Verdict::Holds { region, .. } => region.clone(),
             Verdict::Refuted { .. } => "one position".to_string(),
             Verdict::Undecided { .. } => "none".to_string(),
@@ -69,7 +48,7 @@ impl Judged<'_> {
     /// Why it is no more than it is.
     pub fn reason(&self) -> Option<&str> {
         match &self.judgement.verdict {
-            Verdict::Proved { .. } => None,
+            Verdict::Proved(_) | Verdict::Unchecked { .. } => None,
             Verdict::Holds { why, .. } | Verdict::Undecided { why } => Some(why),
             Verdict::Refuted { shown, .. } => Some(shown),
         }
@@ -84,9 +63,10 @@ impl Judged<'_> {
         json!({
             "claim": self.claim.name,
             "from": self.claim.source,
-            "game": self.claim.ruleset.expression,
+            "game": self.claim.ruleset().expression,
             "verdict": self.judgement.verdict.kind().name(),
             "by": self.by(),
+            "checked": self.checked(),
             "scope": self.scope(),
             "witness": match &self.judgement.verdict {
                 Verdict::Refuted { witness: Witness::Piles(piles), .. } => json!(piles),
@@ -94,8 +74,8 @@ impl Judged<'_> {
                 _ => Value::Null,
             },
             "why": self.reason(),
-            "states": self.judgement.states,
-            "points": self.judgement.points,
+            "states": self.judgement.trace.states,
+            "points": self.judgement.trace.points,
             "seconds": self.judgement.time.as_secs_f64(),
             "expected": self.claim.expected.map(|expected| expected.name()),
             "ok": self.is_expected(),
@@ -114,7 +94,7 @@ impl Judged<'_> {
         let padded = format!("{kind:<9}");
         let kind = if styled { format!("{colour}{padded}\u{1b}[0m") } else { padded };
         let seconds = self.judgement.time.as_secs_f64();
-        let states = match (self.judgement.states, self.judgement.points) {
+        let states = match (self.judgement.trace.states, self.judgement.trace.points) {
             (Some(states), _) => format!("{states} states"),
             (None, Some(points)) => format!("{points} points"),
             (None, None) => String::new(),
@@ -124,9 +104,12 @@ impl Judged<'_> {
             let _ = write!(text, " ({source})");
         }
         let detail = match &self.judgement.verdict {
-            Verdict::Proved { by } => format!("for {}, by {by}", self.scope()),
+            Verdict::Proved(_) | Verdict::Unchecked { .. } => {
+                let by = self.by().map_or(String::new(), |by| format!(", by {by}"));
+                format!("for {}{by}", self.scope())
+            }
             Verdict::Holds { region, why } => format!("{region}; not proved: {why}"),
-            Verdict::Refuted { witness, shown } => format!("{witness}: {shown}"),
+            Verdict::Refuted { witness, shown, .. } => format!("{witness}: {shown}"),
             Verdict::Undecided { why } => why.clone(),
         };
         let _ = write!(text, "\n{:>35}{detail}", "");
@@ -203,14 +186,15 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_claim::{Limits, judge, parse_claims};
+    use sprague_claim::parse_claims;
+    use sprague_prove::{Task, judge};
 
     #[test]
     fn witnesses_on_graphs_are_written_as_the_command_line_reads_them() {
         let text =
             "claim \"it\"\ngame wyg-free\ngraph P(n) chips=2^(n-1),1 for n in 2..6\nN if always";
         let claims = parse_claims("it.claim", text).unwrap();
-        let judgement = judge(&claims[0], &Limits::default());
+        let judgement = judge(&claims[0], &Task::default());
         let row = Judged { claim: &claims[0], judgement: &judgement };
         assert_eq!(row.json()["witness"], "P(5) chips=2,2,2,2,1");
         assert_eq!(row.json()["game"], "wyg-free");
@@ -222,7 +206,7 @@ mod tests {
         assert!(latex(&rows).contains("P(5) chips=2,2,2,2,1 \\\\"));
         let text = "claim \"it\"\ngame wyg\ngraph K(n) chips=1 for n >= 1\nP iff n mod 3 = 1";
         let claims = parse_claims("it.claim", text).unwrap();
-        let judgement = judge(&claims[0], &Limits::default());
+        let judgement = judge(&claims[0], &Task::default());
         let row = Judged { claim: &claims[0], judgement: &judgement };
         assert_eq!(row.scope(), "K(n) chips=1 for n >= 1");
         assert_eq!(row.json()["by"], "periodicity");

@@ -18,7 +18,6 @@
 pub mod certificate;
 pub mod identify;
 pub mod levels;
-pub mod notation;
 pub mod regularity;
 pub mod saved;
 pub mod sequence;

@@ -1,6 +1,7 @@
 //! What a computation may use, how far it is, and how it is stopped.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,8 @@ pub struct Watch {
     /// Nanoseconds from `made` to the last start.
     started: AtomicU64,
     time: Option<Duration>,
+    /// Raised from elsewhere to stop the computation.
+    cancel: Option<Arc<AtomicBool>>,
 }
 
 impl Watch {
@@ -42,7 +45,13 @@ impl Watch {
             made: Instant::now(),
             started: AtomicU64::new(0),
             time,
+            cancel: None,
         }
+    }
+
+    /// The same, which also stops when the flag is raised.
+    pub fn stopped_by(self, cancel: Arc<AtomicBool>) -> Watch {
+        Watch { cancel: Some(cancel), ..self }
     }
 
     /// Starts anew: the whole time is left, and nothing is stopped.
@@ -77,7 +86,8 @@ impl Watch {
                 self.stop();
             }
         }
-        !self.stopped.load(Ordering::Relaxed)
+        let cancelled = self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        !cancelled && !self.stopped.load(Ordering::Relaxed)
     }
 
     /// Asks the computation to stop soon.

@@ -30,17 +30,29 @@
 #![forbid(unsafe_code)]
 
 mod arithmetic;
+mod board;
 mod breaks;
 mod certificate;
+mod door;
+mod graphs;
+mod heap;
 mod levels;
+mod listed;
 mod options;
+mod outcomes;
+mod piles;
+mod plain;
 mod positions;
 mod scene;
+mod values;
 mod window;
 
 use std::fmt;
 
 use certificate::{Certificate, Method, Terms};
+use sprague_certificate::Evidence;
+
+pub use door::{Accepted, accept};
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +66,12 @@ impl Rejection {
     fn new(why: impl Into<String>) -> Rejection {
         Rejection { line: None, why: why.into() }
     }
+
+    /// This kind of evidence says nothing of this kind of claim.
+    fn unsuited(evidence: &Evidence) -> Rejection {
+        let words = format!("{} {}", evidence.room(), evidence.kind());
+        Rejection::new(format!("`{words}` is no evidence for a claim of this kind"))
+    }
 }
 
 impl fmt::Display for Rejection {
@@ -62,6 +80,12 @@ impl fmt::Display for Rejection {
             Some(line) => write!(f, "line {line}: {}", self.why),
             None => f.write_str(&self.why),
         }
+    }
+}
+
+impl From<sprague_task::Stop> for Rejection {
+    fn from(stop: sprague_task::Stop) -> Rejection {
+        Rejection::new(format!("it was not checked to the end: {stop}"))
     }
 }
 

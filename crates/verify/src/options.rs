@@ -6,7 +6,7 @@
 //! piles may stand after the move. Where piles are bounded, a position is given by how many there are of each size, and a
 //! move chooses sizes.
 
-use sprague_claim::board::Board;
+use sprague_claim::Board;
 use sprague_rules::expr::{Expr, Mention};
 use sprague_rules::ruleset::{Amount, Ending, Move, MoveAct, Mover};
 use sprague_rules::{Options, Ruleset, Shape};

@@ -6,10 +6,9 @@
 //! of it is (in misère play: and it has an option). For nim-values: every position has exactly one, no option has the
 //! same, and each smaller number is the value of an option. What the claim says is then one more sentence.
 
-use sprague_claim::board::Board;
+use sprague_claim::claim::{About, Meaning, OnBoard, Says};
 use sprague_claim::condition::SLOTS;
-use sprague_claim::text::{Meaning, Subject};
-use sprague_claim::{Claim, Statement, parse_claims_with};
+use sprague_claim::{Board, Claim, parse_claims_with};
 use sprague_rules::{Options, Outcome, Player};
 
 use crate::arithmetic::{Arithmetic, Automaton, Decided, Formula, TRUE, Term, Variable};
@@ -29,25 +28,22 @@ const COMPARED: usize = 700;
 /// Checks a certificate of a claim; its statement in words if it is right.
 pub fn verify(text: &str, progress: Progress) -> Result<String, Rejection> {
     let (claim, automaton, of_values) = parse(text)?;
-    let Subject::Board { board, names } = &claim.subject else {
+    let About::Board(on) = &claim.about else {
         return Err(Rejection::new("the claim is not about piles or counts"));
     };
-    let board = match (&claim.statement, board) {
-        (Statement::Adding(more), Board::Piles(count)) => Board::Piles(count + more.len()),
-        _ => *board,
-    };
+    let board = on.whole();
     let tracks = board.numbers() + usize::from(of_values);
     if automaton.tracks != tracks {
         return Err(Rejection::new(format!("the automaton must read {tracks} numbers at once")));
     }
     // The numbers of a position, a value, and a second one; then what conditions need.
     let fresh = board.numbers() as Variable + 2;
-    let game = Game::new(&claim.ruleset, board, fresh)?;
+    let game = Game::new(&on.ruleset, board, fresh)?;
     let mut checker = Checker {
-        claim: &claim,
+        claim: on,
         game,
         arithmetic: Arithmetic::new(automaton, MOST_FORMULAS),
-        names: names.len(),
+        names: on.names.len(),
         progress,
     };
     match of_values {
@@ -60,7 +56,7 @@ pub fn verify(text: &str, progress: Progress) -> Result<String, Rejection> {
         Some(file) => format!(", by the rules of {file} as they stand here"),
         None => String::new(),
     };
-    Ok(format!("{}: \"{}\", for all positions{rules}", claim.ruleset.expression, claim.name))
+    Ok(format!("{}: \"{}\", for all positions{rules}", on.ruleset.expression, claim.name))
 }
 
 /// The claim, the automaton, and whether it is one of nim-values.
@@ -131,7 +127,7 @@ fn parse(text: &str) -> Result<(Claim, Automaton, bool), Rejection> {
 }
 
 struct Checker<'c> {
-    claim: &'c Claim,
+    claim: &'c OnBoard,
     game: Game<'c>,
     arithmetic: Arithmetic,
     names: usize,
@@ -272,27 +268,27 @@ impl Checker<'_> {
         let value = of_values.then(|| self.value(0));
         let accepted = self.accepted(&terms, value.clone());
         let a = &mut self.arithmetic;
-        let part = match &self.claim.statement {
-            Statement::If { condition, .. } => scene.claimed(condition, a)?,
-            Statement::Strategy { from, .. } => scene.claimed(from, a)?,
+        let part = match &self.claim.says {
+            Says::If { condition, .. } => scene.claimed(condition, a)?,
+            Says::Strategy { from, .. } => scene.claimed(from, a)?,
             _ => TRUE,
         };
         let spoken_of = a.and([spoken_of, part]);
-        let says = match (&self.claim.statement, value) {
-            (Statement::Exactly(Meaning::P(condition)), None) => {
+        let says = match (&self.claim.says, value) {
+            (Says::Exactly(Meaning::P(condition)), None) => {
                 let claimed = scene.claimed(condition, a)?;
                 a.iff(accepted, claimed)
             }
-            (Statement::Exactly(Meaning::NimValue(number)), Some(value)) => {
+            (Says::Exactly(Meaning::NimValue(number)), Some(value)) => {
                 let mut scene = scene.clone();
                 let slot = self.names;
                 scene.slots[slot] = value;
                 let claimed = scene.equals(slot, number, a)?;
                 a.iff(accepted, claimed)
             }
-            (Statement::If { outcome: Outcome::P, .. }, None) => accepted,
-            (Statement::If { .. }, None) => a.not(accepted),
-            (Statement::Strategy { to, .. }, None) => {
+            (Says::If { outcome: Outcome::P, .. }, None) => accepted,
+            (Says::If { .. }, None) => a.not(accepted),
+            (Says::Strategy { to, .. }, None) => {
                 let (game, names) = (&self.game, self.names);
                 let goal = |a: &mut Arithmetic, option: &[Term], fresh| {
                     let to = Scene { fresh, ..named(game, names, option) }.claimed(to, a)?;
@@ -301,7 +297,7 @@ impl Checker<'_> {
                 };
                 game.some_option(&goal, a)?
             }
-            (Statement::Adding(more), None) => {
+            (Says::Adding(more), None) => {
                 let mut orders = vec![terms[terms.len() - self.names..].to_vec()];
                 for &pile in more {
                     let pile = Term::number(pile.into());

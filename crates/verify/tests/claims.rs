@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use sprague_claim::{Claim, Limits, certificate, judge, parse_claims, parse_claims_with};
+use sprague_claim::{Claim, parse_claims, parse_claims_with};
+use sprague_prove::{Limits, certificate, judge};
 use sprague_rules::random::{Moves, random_game};
 use sprague_rules::{Outcome, parse_ruleset_with};
 use sprague_solve::Reference;

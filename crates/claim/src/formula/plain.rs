@@ -1,6 +1,5 @@
 //! What an expression is, number by number: the plain meaning of formulas.
 
-use super::heaps::Heaps;
 use super::{
     Arithmetic, Builtin, Combination, Comparison, Definition, Expr, Game, Only, SetRelation,
 };
@@ -50,10 +49,69 @@ impl std::fmt::Display for Value {
 }
 
 /// What is the same for all numbers that a formula is looked at for.
-pub struct Scene<'s> {
+pub struct Scene<'s, H> {
+    /// The functions that the claim defines.
     pub definitions: &'s [Definition],
+    /// What the case of the claim fixes.
     pub globals: &'s [Value],
-    pub heaps: &'s mut Heaps,
+    /// Nim-values and nim-sets.
+    pub heaps: &'s mut H,
+}
+
+/// Where the nim-values and nim-sets come from that a formula speaks of.
+pub trait Heaps {
+    /// The game that the claim is about.
+    fn own(&self) -> &str;
+
+    /// The nim-value of a heap of a game.
+    fn value(&mut self, game: &str, heap: i64) -> Valued<i64>;
+
+    /// A nim-set that was made before.
+    fn known_set(
+        &self,
+        game: &str,
+        heap: usize,
+        parts: usize,
+        only: Option<Only>,
+    ) -> Option<Vec<i64>>;
+
+    /// Makes the nim-sets of splits into so many parts, of all heaps up to one; `fits` says which heaps the parts may be.
+    fn make_sets(
+        &mut self,
+        game: &str,
+        to: usize,
+        parts: usize,
+        only: Option<Only>,
+        fits: &[bool],
+    ) -> Valued<()>;
+}
+
+/// Where no game is spoken of.
+pub struct NoHeaps;
+
+impl Heaps for NoHeaps {
+    fn own(&self) -> &str {
+        ""
+    }
+
+    fn value(&mut self, _: &str, _: i64) -> Valued<i64> {
+        Err("no game is spoken of here".into())
+    }
+
+    fn known_set(&self, _: &str, _: usize, _: usize, _: Option<Only>) -> Option<Vec<i64>> {
+        None
+    }
+
+    fn make_sets(
+        &mut self,
+        _: &str,
+        _: usize,
+        _: usize,
+        _: Option<Only>,
+        _: &[bool],
+    ) -> Valued<()> {
+        Err("no game is spoken of here".into())
+    }
 }
 
 /// Why something has no value, in words.
@@ -62,7 +120,7 @@ pub type Valued<T> = Result<T, String>;
 /// Members of one set.
 const LARGEST_SET: i64 = 100_000;
 
-impl Scene<'_> {
+impl<H: Heaps> Scene<'_, H> {
     pub fn truth(&mut self, expr: &Expr, locals: &[i64]) -> Valued<bool> {
         Ok(self.value(expr, locals)?.truth())
     }
@@ -184,12 +242,12 @@ impl Scene<'_> {
     /// The name of the game that is spoken of.
     pub fn game(&mut self, game: Option<&Game>, locals: &[i64]) -> Valued<String> {
         match game {
-            None => Ok(self.heaps.own.clone()),
+            None => Ok(self.heaps.own().to_string()),
             Some(Game::Called(text)) => Ok(text.clone()),
             Some(Game::With(set)) => {
                 let members: Vec<String> =
                     self.set(set, locals)?.iter().map(|member| member.to_string()).collect();
-                let name = self.heaps.own.split('(').next().unwrap_or("");
+                let name = self.heaps.own().split('(').next().unwrap_or("");
                 Ok(format!("{name}({})", members.join(",")))
             }
         }
@@ -211,8 +269,6 @@ impl Scene<'_> {
         if let Some(set) = self.heaps.known_set(game, heap, parts, only) {
             return Ok(set);
         }
-        // Values are there as far as they can be.
-        self.heaps.line(game, heap)?;
         let to = heap.max(MANY).max(heap * 3 / 2);
         let fits = match only {
             None => Vec::new(),

@@ -8,7 +8,7 @@ use sprague_graph::notation::MOST_CHIPS;
 use sprague_graph::{Graph, Position, generate};
 use sprague_rules::expr::Expr;
 
-use crate::condition::Number;
+use crate::condition::{Sight, value_of};
 
 /// Graphs with chips, and the ranges of the names in them.
 #[derive(Clone, Debug)]
@@ -268,7 +268,7 @@ fn range_values(range: &Range, head: &[i64], check_to: Option<u32>) -> Vec<i64> 
     if let Some(members) = &range.members {
         return members.clone();
     }
-    let value = |expr: &Expr| Number::Plain(expr.clone()).value(head);
+    let value = |expr: &Expr| value_of(expr, Sight::of(head));
     let most = match &range.most {
         Some(most) => value(most),
         None => i64::from(check_to.unwrap_or(QUICK)),
@@ -280,7 +280,7 @@ fn range_values(range: &Range, head: &[i64], check_to: Option<u32>) -> Vec<i64> 
 
 /// A number that is not negative.
 pub fn number(expr: &Expr, values: &[i64]) -> Result<u64, String> {
-    let value = Number::Plain(expr.clone()).value(values);
+    let value = value_of(expr, Sight::of(values));
     u64::try_from(value).map_err(|_| format!("a number would be {value}"))
 }
 

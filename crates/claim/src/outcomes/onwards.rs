@@ -3,8 +3,7 @@
 use sprague_rules::expr::{Cond, Expr};
 
 use super::sentence::N;
-use super::settled::gcd;
-use crate::condition::{Condition, Number};
+use crate::condition::{Condition, Sight, value_of};
 
 /// It repeats with this period from that number on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +99,7 @@ fn course(expr: &Expr, numbers: &[i64]) -> Option<Course> {
 }
 
 fn fixed(expr: &Expr, numbers: &[i64]) -> Option<Course> {
-    Some(Course::Fixed(Number::Plain(expr.clone()).value(numbers)))
+    Some(Course::Fixed(value_of(expr, Sight::of(numbers))))
 }
 
 fn add(a: Course, b: Course) -> Option<Course> {
@@ -167,9 +166,14 @@ mod tests {
             let m = dice.roll(20) as i64;
             let Onwards { from, period } = Onwards::of(&condition, &[0, m]).unwrap();
             for n in from..from + 200 {
-                let same = condition.holds(&[n, m]) == condition.holds(&[n + period, m]);
+                let same = condition.holds(Sight::of(&[n, m])) == condition.holds(Sight::of(&[n + period, m]));
                 assert!(same, "{text} at {n}, m = {m}: from {from} with {period}");
             }
         }
     }
+}
+
+/// The greatest common divisor.
+pub fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -53,8 +53,7 @@ pub(super) fn statement(
         let lines = lines.filter(|line| !line.trim_start().starts_with('#'));
         let facts = lines.map(|line| fact(&said.part(line), played, misere));
         let saying = Saying::Facts(facts.collect::<Result<_, _>>()?);
-        let boards = None;
-        return Ok(Statement::OnGraphs(OnGraphs { game: played, misere, boards, saying }));
+        return Ok(on_graphs(game, played, misere, None, saying));
     }
     let Some(graph) = graph else {
         return Err(said
@@ -113,13 +112,25 @@ pub(super) fn statement(
                 .help("there are `P iff`, `N if`, `nim-value =`, `loony if`, `same` and `facts`"));
         }
     };
-    Ok(Statement::OnGraphs(OnGraphs { game: played, misere, boards: Some(boards), saying }))
+    Ok(on_graphs(game, played, misere, Some(boards), saying))
+}
+
+fn on_graphs(
+    clause: &Clause,
+    game: sprague_graph::Game,
+    misere: bool,
+    boards: Option<Boards>,
+    saying: Saying,
+) -> Statement {
+    let ruleset = ruleset(clause).expect("it was read as a game on graphs");
+    let suppose = Condition::Plain(Cond::Always);
+    Statement::OnGraphs(Box::new(OnGraphs { ruleset, suppose, game, misere, boards, saying }))
 }
 
 /// What is supposed of the graphs.
 pub(super) fn supposed(clause: &Clause, statement: &Statement) -> Result<Condition, Complaint> {
     match statement {
-        Statement::OnGraphs(OnGraphs { boards: Some(boards), .. }) => {
+        Statement::OnGraphs(on) if let Some(boards) = &on.boards => {
             of_graphs(clause, &boards.names())
         }
         _ => Err(clause.complain("there are no names to suppose anything of")),

@@ -12,8 +12,7 @@ use sprague_rules::{Complaint, Outcome, Player, Ruleset, Shape, parse_position};
 use super::clause::Clause;
 use super::{Statement, names};
 use crate::condition::{Condition, Number};
-use crate::lines::{Line, Saying};
-use crate::play::Play;
+use crate::claim::{Line, OfLine, Play};
 
 /// The lines of a clause; one that ends in `;`, or is followed by one that begins with `for`, goes on with the next.
 pub(super) fn lines(clause: &Clause, ruleset: &Ruleset) -> Result<Statement, Complaint> {
@@ -79,33 +78,33 @@ fn line(clause: &Clause, ruleset: &Ruleset) -> Result<Line, Complaint> {
 }
 
 impl<'t> Reader<'_, 't> {
-    fn saying(&self, said: &'t str, ruleset: &Ruleset) -> Result<(Vec<Expr>, Saying), Complaint> {
+    fn saying(&self, said: &'t str, ruleset: &Ruleset) -> Result<(Vec<Expr>, OfLine), Complaint> {
         let line = self.clause;
         if let Some((from, to)) = said.split_once("->") {
             let saying = match to.trim_end().strip_suffix(" wins") {
-                Some(to) => Saying::Winning(self.position(to)?),
-                None => Saying::Option(self.position(to)?),
+                Some(to) => OfLine::Winning(self.position(to)?),
+                None => OfLine::Option(self.position(to)?),
             };
             return Ok((self.position(from)?, saying));
         }
         if let Some((from, options)) = said.split_once(" has options ") {
             let options = options.split(';').map(|option| self.position(option));
-            return Ok((self.position(from)?, Saying::Options(options.collect::<Result<_, _>>()?)));
+            return Ok((self.position(from)?, OfLine::Options(options.collect::<Result<_, _>>()?)));
         }
         if let Some((from, value)) = said.split_once(" has nim-value ") {
             if !ruleset.has_nim_values() {
                 let message = format!("there are no nim-values in {}", ruleset.expression);
                 return Err(line.complain(message));
             }
-            return Ok((self.position(from)?, Saying::NimValue(self.number(value)?)));
+            return Ok((self.position(from)?, OfLine::NimValue(self.number(value)?)));
         }
         if let Some((from, moves)) = said.split_once(" lasts ") {
-            return Ok((self.position(from)?, Saying::Lasts(self.number(moves)?)));
+            return Ok((self.position(from)?, OfLine::Lasts(self.number(moves)?)));
         }
         if let Some((from, outcome)) = said.split_once(" is ") {
             let outcome = Outcome::from_letter(outcome.trim());
             let outcome = outcome.ok_or_else(|| line.complain("an outcome is P, N, L or R"))?;
-            return Ok((self.position(from)?, Saying::Outcome(outcome)));
+            return Ok((self.position(from)?, OfLine::Outcome(outcome)));
         }
         Err(line.complain("this line says nothing").help(
             "lines say `is P`, `has nim-value 2`, `-> 3,7`, `-> 3,8 wins`, `has options 2; 1,1` or `lasts 4`",

@@ -7,7 +7,7 @@ use sprague_rules::syntax::{Node, Operator, Term};
 use sprague_rules::{Complaint, Outcome};
 
 use super::clause::Clause;
-use crate::condition::{Number, condition, expression};
+use crate::condition::{Sight, condition, expression, value_of};
 use crate::outcomes::Family;
 use crate::outcomes::sentence::{
     Like, MAX, MOST_GAMES, N, Outcomes, Part, Place, SIZE, SUM, Saying, Says, Sentence, Where,
@@ -220,7 +220,7 @@ impl Words {
         }) {
             true => Err(Complaint::new(node.span.clone(), "this is the same for all heaps")),
             false if expr.mentions(&|_| true) => Ok(expr),
-            false => Ok(Expr::Const(Number::Plain(expr).value(&[]))),
+            false => Ok(Expr::Const(value_of(&expr, Sight::of(&[])))),
         }
     }
 

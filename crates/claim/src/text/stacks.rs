@@ -1,11 +1,11 @@
 //! Claims about any number of piles: `piles any`, `piles 2..`, `piles 2..6`.
 
-use sprague_rules::expr::Mention;
 use sprague_rules::{Complaint, Ruleset, Shape};
 
 use super::clause::Clause;
 use super::{Statement, Subject};
-use crate::any::constant_amounts;
+use crate::claim::{Meaning, Says};
+use crate::piles;
 
 /// Piles of a position that such a claim can be checked for.
 const MOST: usize = 10;
@@ -31,27 +31,21 @@ pub(super) fn any_number(clause: &Clause) -> Result<Option<Subject>, Complaint> 
 }
 
 /// Where moves take amounts that vary, or look at other piles, each number of piles is looked at by itself.
-pub(super) fn by_moves(
-    subject: Subject,
+pub(super) fn in_reach(
+    least: usize,
+    most: Option<usize>,
     ruleset: &Ruleset,
     piles: Option<&Clause>,
-) -> Result<Subject, Complaint> {
-    let (least, most) = match subject {
-        Subject::Any { least, most } if !takes_constants(ruleset) => (least, most),
-        other => return Ok(other),
-    };
+) -> Result<(), Complaint> {
     match piles {
-        Some(clause) if least > MOST || most.is_some_and(|most| most > MOST) => {
+        Some(clause)
+            if !piles::takes_constants(ruleset)
+                && (least > MOST || most.is_some_and(|most| most > MOST)) =>
+        {
             Err(clause.trimmed().complain(format!("with these moves there are 1 to {MOST} piles")))
         }
-        _ => Ok(Subject::Stacks { least, most }),
+        _ => Ok(()),
     }
-}
-
-/// Are all amounts constants, and no other piles looked at?
-fn takes_constants(ruleset: &Ruleset) -> bool {
-    let piles = |mention| matches!(mention, Mention::Piles(_));
-    ruleset.moves.iter().all(|m| constant_amounts(m).is_some() && !m.condition.mentions(&piles))
 }
 
 /// What can be said of any number of piles?
@@ -60,10 +54,19 @@ pub(super) fn possible(
     statement: &Statement,
     ruleset: &Ruleset,
 ) -> Result<(), Complaint> {
-    if !matches!(statement, Statement::Exactly(_) | Statement::If { .. }) {
-        return Err(said.complain(
-            "of any number of piles there is only `P iff`, `P if`, `N if` and `nim-value =` to say",
-        ));
+    let Statement::OfPositions(says) = statement else { return Ok(()) };
+    let constant = piles::takes_constants(ruleset);
+    let fits = match says {
+        Says::Exactly(Meaning::P(_)) | Says::If { .. } => true,
+        Says::Exactly(Meaning::NimValue(_)) => !constant,
+        Says::Strategy { .. } | Says::Adding(_) => constant,
+        Says::Depends(_) | Says::SameAs { .. } => false,
+    };
+    if !fits {
+        return Err(said.complain(match constant {
+            true => "of any number of piles say `P iff`, `P if`, `N if`, `strategy` or `adding`",
+            false => "of any number of piles there is only `P iff`, `P if`, `N if` and `nim-value =` to say",
+        }));
     }
     match ruleset.shape {
         Shape::Piles { at_most: None } => Ok(()),

@@ -6,8 +6,10 @@ use super::clause::Clause;
 use super::context::Context;
 use super::graphs::split;
 use super::lines::{lines, play};
-use super::{Fact, Given, Meaning, Statement, Subject, names};
+use super::{Statement, Subject, names};
+use crate::claim::{Fact, Given, Meaning, Says};
 use crate::condition::{Condition, Number};
+use crate::piles;
 
 pub(super) fn statement(
     clause: &Clause,
@@ -15,7 +17,7 @@ pub(super) fn statement(
     ruleset: &Ruleset,
     context: &Context,
 ) -> Result<Statement, Complaint> {
-    let (none, features) = (Vec::new(), crate::any::names());
+    let (none, features) = (Vec::new(), piles::names());
     let names = match subject {
         Some(Subject::Board { names, .. }) => names,
         Some(Subject::Any { .. }) => &features,
@@ -31,7 +33,7 @@ pub(super) fn statement(
             let facts = facts.map(|line| fact(&clause.part(line), ruleset));
             Ok(Statement::Facts(facts.collect::<Result<_, _>>()?))
         }
-        "nim-value" => Ok(Statement::Exactly(meaning(clause, names)?)),
+        "nim-value" => Ok(Statement::OfPositions(Says::Exactly(meaning(clause, names)?))),
         "strategy" => {
             let text = clause.trimmed();
             let parts =
@@ -40,7 +42,7 @@ pub(super) fn statement(
                 clause.complain("expected `strategy from CONDITION move to CONDITION`")
             })?;
             let from = text.part(from).condition(names)?;
-            Ok(Statement::Strategy { from, to: text.part(to).condition(names)? })
+            Ok(Statement::OfPositions(Says::Strategy { from, to: text.part(to).condition(names)? }))
         }
         "adding" => {
             let text = clause.trimmed();
@@ -50,7 +52,7 @@ pub(super) fn statement(
             let piece = text.part(piles);
             let shape = sprague_rules::Shape::Piles { at_most: None };
             let piles = parse_position(piece.rest, shape).map_err(|c| piece.shifted(c))?;
-            Ok(Statement::Adding(piles))
+            Ok(Statement::OfPositions(Says::Adding(piles)))
         }
         "lines" => lines(clause, ruleset),
         "play" => play(clause, ruleset),
@@ -72,12 +74,12 @@ pub(super) fn statement(
                     Outcome::P => condition,
                     _ => Condition::Not(Box::new(condition)),
                 };
-                return Ok(Statement::Exactly(Meaning::P(condition)));
+                return Ok(Statement::OfPositions(Says::Exactly(Meaning::P(condition))));
             }
             match after_word(text.rest, "if") {
                 Some(rest) => {
                     let condition = text.part(rest).condition_on_outcomes(names)?;
-                    Ok(Statement::If { outcome, condition })
+                    Ok(Statement::OfPositions(Says::If { outcome, condition }))
                 }
                 None => {
                     Err(clause
@@ -99,9 +101,9 @@ fn depends(clause: &Clause, names: &[String]) -> Result<Statement, Complaint> {
             Err(text.complain("an outcome depends on numbers, not on nim-sums or cases"))
         }
     };
-    Ok(Statement::Depends(
+    Ok(Statement::OfPositions(Says::Depends(
         split(list, ',').into_iter().map(number).collect::<Result<_, Complaint>>()?,
-    ))
+    )))
 }
 
 /// What follows a word and a space or line break.
@@ -159,7 +161,7 @@ fn same(clause: &Clause, own: &Ruleset, piles: usize) -> Result<Statement, Compl
         let message = format!("{} is not played on {piles} piles", ruleset.expression);
         return Err(other.complain(message));
     }
-    Ok(Statement::SameAs { ruleset: Box::new(ruleset), nim_values })
+    Ok(Statement::OfPositions(Says::SameAs { ruleset: Box::new(ruleset), nim_values }))
 }
 
 /// `is fractal`, `is fractal from heap 1`
@@ -187,7 +189,7 @@ pub(super) fn given_on(clause: &Clause, statement: &Statement) -> Result<Given, 
     let board = clause.part(board);
     let names = names(&board, if board.rest.contains(',') { "," } else { "<=" })?;
     let meaning = match statement {
-        Statement::Exactly(Meaning::NimValue(_)) => {
+        Statement::OfPositions(Says::Exactly(Meaning::NimValue(_))) => {
             Meaning::NimValue(number(&clause.part(rest), &names)?)
         }
         _ => Meaning::P(clause.part(rest).condition_on_outcomes(&names)?),

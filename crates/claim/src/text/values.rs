@@ -6,22 +6,22 @@ use sprague_rules::{Complaint, Outcome};
 
 use super::clause::Clause;
 use crate::condition::{Condition, expression};
-use crate::outcomes::sentence::Outcomes;
-use crate::values::{Saying, Sum};
+use crate::claim::{OfValues, Sum};
+use crate::outcomes::Outcomes;
 
 /// Heaps in a sum.
 const MOST: i64 = 20;
 
 /// `[n + 9] - [n] is P iff CONDITION`, `2*[n] - [n + 1] is not P`, `[n] keeps the outcome`,
 /// `[n] is not regular`.
-pub(super) fn saying(clause: &Clause) -> Result<Saying, Complaint> {
+pub(super) fn saying(clause: &Clause) -> Result<OfValues, Complaint> {
     let text = clause.trimmed();
     let plain: String = text.rest.chars().filter(|c| !c.is_whitespace()).collect();
     if plain == "[n]keepstheoutcome" {
-        return Ok(Saying::Keeps);
+        return Ok(OfValues::Keeps);
     }
     if plain == "[n]isnotregular" {
-        return Ok(Saying::Irregular);
+        return Ok(OfValues::Irregular);
     }
     let expected = || {
         clause
@@ -47,7 +47,7 @@ pub(super) fn saying(clause: &Clause) -> Result<Saying, Complaint> {
         .ok_or_else(|| text.part(what.trim()).complain("expected outcomes, such as P or {L,N}"))?;
     let always = Condition::And(Vec::new());
     let when = when.map_or(Ok(always), |when| text.part(when).condition(&names))?;
-    Ok(Saying::Outcome { sum: heaps(&text.part(sum), &names)?, outcomes, when, only })
+    Ok(OfValues::Outcome { sum: heaps(&text.part(sum), &names)?, outcomes, when, only })
 }
 
 /// `[n + 28] - 2*[n + 19] + [n + 10]`

@@ -1,0 +1,261 @@
+//! A claim about any number of piles against a table of positions, which may settle it for all sizes.
+
+use sprague_task::Task;
+use crate::cost;
+use std::collections::HashMap;
+
+use sprague_rules::expr::{Cond, Mention};
+use sprague_rules::{Options, Outcome, Player};
+use sprague_solve::units::UnitTable;
+
+use sprague_claim::claim::{Meaning, Says};
+use sprague_claim::{Condition, Sight};
+
+use super::{Featured, features};
+use crate::check::{Speaker, confirmed};
+use crate::depends::unit_moves;
+use crate::sizes::{Seen, sizes_seen};
+use crate::verdict::Finding;
+
+/// Where sizes do not repeat once there are so many more of them than piles, they are not expected to.
+const PATIENCE: usize = 4;
+/// Bits of a table that is worth its while.
+const MOST_POSITIONS: u64 = 6_000_000_000;
+
+/// The claim against a table.
+pub struct Check<'a> {
+    pub claim: &'a Featured<'a>,
+    pub task: &'a Task,
+    pub piles: usize,
+}
+
+impl Check<'_> {
+    /// Whether it is so for all sizes, and in words for which positions it is.
+    pub fn run(&self, log: &mut Vec<String>) -> Result<(bool, String), Finding> {
+        let undecided = |why: &str| Finding::Undecided { why: why.to_string() };
+        let Some(moves) = unit_moves(&self.claim.on.ruleset) else {
+            return self.by_solver();
+        };
+        let (added, largest) = match &self.claim.says {
+            Says::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
+            _ => (0, 0),
+        };
+        let places = self.piles + added;
+        let seen = sizes_seen(self.claim, self.piles);
+        let (first, period) = match &seen {
+            Some(Seen { threshold, period }) => {
+                let threshold = (*threshold).max(1).saturating_add(u64::from(largest));
+                let first = usize::try_from(threshold.saturating_add(*period));
+                (first.unwrap_or(usize::MAX), *period as usize)
+            }
+            None => (self.claim.claim.check_to.unwrap_or(8).max(largest) as usize, 2),
+        };
+        let fits = |max: usize| {
+            let bits = UnitTable::positions(places, max).unwrap_or(u64::MAX);
+            bits <= MOST_POSITIONS && bits / 8 <= self.task.limits().bytes
+        };
+        if !fits(first) {
+            return Err(undecided("there are too many positions to check"));
+        }
+        let mut max = first;
+        let (table, repeats) = loop {
+            let in_time = |_| self.task.goes_on();
+            let table = UnitTable::compute(&moves, places, max, &in_time)
+                .ok_or_else(|| undecided("out of time"))?;
+            let repeats = seen.is_some() && table.repeats(period);
+            let most = self.claim.claim.check_to.map_or(first + places + PATIENCE, |to| to as usize);
+            let enough = max >= most;
+            if repeats || seen.is_none() || enough || !fits(max + 1) {
+                break (table, repeats);
+            }
+            max += 1;
+        };
+        if repeats {
+            log.push(format!(
+                "up to {places} piles, a pile of {max} is as good as one of {}: {} positions",
+                max - period,
+                UnitTable::positions(places, max).unwrap_or(0)
+            ));
+        }
+        let looked = self.compare(max as u32, |position| table.is_p(position))?;
+        let sizes = if repeats { "any size".to_string() } else { format!("at most {max}") };
+        let (piles, least) = (self.piles, self.least());
+        log.push(format!("compared at {looked} positions"));
+        if looked == 0 {
+            return Err(undecided("it speaks of no position"));
+        }
+        Ok((repeats, format!("{least} to {piles} piles of {sizes}")))
+    }
+
+    fn least(&self) -> usize {
+        self.claim.on.least
+    }
+
+    /// Where moves are of another kind: a plain table.
+    fn by_solver(&self) -> Result<(bool, String), Finding> {
+        use sprague_solve::{Purpose, Region, Solver, Wanted};
+        let undecided = |why: String| Finding::Undecided { why };
+        let added = match &self.claim.says {
+            Says::Adding(piles) => piles.len(),
+            _ => 0,
+        };
+        let region = |max| Region::new(&self.claim.on.ruleset, self.piles + added, max);
+        let fits = |region: Region| {
+            region.positions().is_some_and(|positions| positions <= 20 * self.task.limits().positions)
+        };
+        let max = self.claim.claim.check_to.unwrap_or_else(|| region(60).largest_max(fits).max(2));
+        let (budget, watch) = (cost::budget(self.task), cost::watch(self.task));
+        let purpose = Purpose::WholeRegion;
+        let wanted = Wanted::Outcomes;
+        let ruleset = &self.claim.on.ruleset;
+        let solver = Solver::new(ruleset, region(max), wanted, purpose, &budget, None, &watch);
+        let mut solver = solver.map_err(|refusal| undecided(refusal.to_string()))?;
+        let mut refusal = None;
+        let looked = self.compare(max, |position| match solver.outcome(position) {
+            Ok(outcome) => outcome == Outcome::P,
+            Err(why) => {
+                refusal = Some(why.to_string());
+                false
+            }
+        });
+        if let Some(why) = refusal {
+            return Err(undecided(why));
+        }
+        if looked? == 0 {
+            return Err(undecided("it speaks of no position".into()));
+        }
+        Ok((false, format!("{} to {} piles of at most {max}", self.least(), self.piles)))
+    }
+
+    /// Compares the claim with outcomes; how many positions it speaks of. The position of fewest tokens refutes it.
+    fn compare(&self, max: u32, mut lost: impl FnMut(&[u32]) -> bool) -> Result<u64, Finding> {
+        let mut walk =
+            Walk { check: self, max, known: HashMap::new(), looked: 0, worst: None, late: false };
+        let early = self.early();
+        for count in self.least()..=self.piles {
+            for smallest in 1..=max {
+                // What is supposed of these two alone is tested before all others are gone through.
+                let numbers = features(&vec![smallest; count]);
+                if early.iter().all(|part| part.holds(Sight::of(&numbers))) {
+                    let mut piles = vec![smallest];
+                    walk.extend(&mut piles, count, &mut lost);
+                }
+            }
+        }
+        if walk.late {
+            return Err(Finding::Undecided { why: "out of time".into() });
+        }
+        match walk.worst {
+            None => Ok(walk.looked),
+            Some(position) => Err(confirmed(Speaker::Piles(self.claim.on), &position).unwrap_or_else(|| {
+                Finding::Undecided { why: format!("two solvers disagree at {position:?}") }
+            })),
+        }
+    }
+
+    /// The parts of what is supposed that speak only of the number of piles and the smallest one.
+    fn early(&self) -> Vec<Condition> {
+        fn parts(condition: &Condition) -> Vec<Condition> {
+            match condition {
+                Condition::And(inner) => inner.iter().flat_map(parts).collect(),
+                Condition::Plain(Cond::And(inner)) => {
+                    inner.iter().flat_map(|part| parts(&Condition::Plain(part.clone()))).collect()
+                }
+                other => vec![other.clone()],
+            }
+        }
+        let other = |mention: Mention| !matches!(mention, Mention::Slot(0 | 1));
+        let mut all = parts(&self.claim.suppose);
+        all.retain(|part| match part {
+            Condition::Plain(cond) => !cond.mentions(&other),
+            _ => false,
+        });
+        all
+    }
+}
+
+/// What the claim says of a position.
+#[derive(Clone, Copy)]
+enum Said {
+    Nothing,
+    Lost(bool),
+    Otherwise,
+}
+
+/// Going through the positions.
+struct Walk<'a> {
+    check: &'a Check<'a>,
+    max: u32,
+    /// What the claim says, by the features.
+    known: HashMap<Vec<i64>, Said>,
+    looked: u64,
+    worst: Option<Vec<u32>>,
+    late: bool,
+}
+
+impl Walk<'_> {
+    fn extend(&mut self, piles: &mut Vec<u32>, count: usize, lost: &mut dyn FnMut(&[u32]) -> bool) {
+        if self.late {
+            return;
+        }
+        if piles.len() == count {
+            return self.look(piles, lost);
+        }
+        for size in piles.last().copied().unwrap_or(1)..=self.max {
+            piles.push(size);
+            self.extend(piles, count, lost);
+            piles.pop();
+        }
+    }
+
+    fn look(&mut self, piles: &[u32], lost: &mut dyn FnMut(&[u32]) -> bool) {
+        let claim = self.check.claim;
+        let numbers = features(piles);
+        let says = match self.known.get(&numbers) {
+            Some(says) => *says,
+            None => {
+                let says = said(claim, &numbers);
+                self.known.insert(numbers, says);
+                says
+            }
+        };
+        let wrong = match (says, &claim.says) {
+            (Said::Nothing, _) => return,
+            (Said::Lost(claimed), _) => lost(piles) != claimed,
+            (Said::Otherwise, Says::Strategy { to, .. }) => {
+                let options = Options::new(&claim.on.ruleset).list(piles, Player::Left);
+                !options.iter().any(|option| to.holds(Sight::of(&features(option))) && lost(option))
+            }
+            (Said::Otherwise, Says::Adding(added)) => {
+                let mut more = [piles, added].concat();
+                more.sort_unstable();
+                lost(piles) != lost(&more)
+            }
+            (Said::Otherwise, _) => false,
+        };
+        self.looked += 1;
+        if self.looked.is_multiple_of(1 << 16) {
+            self.late |= !self.check.task.goes_on();
+        }
+        let tokens = |piles: &[u32]| piles.iter().sum::<u32>();
+        if wrong && self.worst.as_ref().is_none_or(|worst| tokens(piles) < tokens(worst)) {
+            self.worst = Some(piles.to_vec());
+        }
+    }
+}
+
+fn said(claim: &Featured, numbers: &[i64]) -> Said {
+    let sight = Sight::of(numbers);
+    if !claim.suppose.holds(sight) {
+        return Said::Nothing;
+    }
+    match &claim.says {
+        Says::Exactly(Meaning::P(condition)) => Said::Lost(condition.holds(sight)),
+        Says::If { outcome, condition } if condition.holds(sight) => {
+            Said::Lost(*outcome == Outcome::P)
+        }
+        Says::Strategy { from, .. } if from.holds(sight) => Said::Otherwise,
+        Says::Adding(_) => Said::Otherwise,
+        _ => Said::Nothing,
+    }
+}

@@ -1,0 +1,155 @@
+//! Claims about the sequence of one heap, case by case.
+//!
+//! Each case is judged by itself. All are proved, or what is not is counted and named; one that is refuted refutes the
+//! claim.
+
+use sprague_task::Task;
+use crate::cost;
+
+use sprague_claim::Claim;
+use sprague_claim::claim::{OfHeap, OnHeap};
+use sprague_claim::formula::plain::Value;
+use sprague_rules::Ruleset;
+use sprague_sequence::{Sequence, Verdict as Known};
+
+use crate::check;
+use crate::formula::judge::{Case, judge as judge_formula};
+use crate::verdict::Finding;
+
+/// What is known of all cases together.
+pub fn judge(
+    claim: &Claim,
+    on: &OnHeap,
+    task: &Task,
+    steps: &mut Vec<String>,
+) -> Finding {
+    let Some(cases) = &on.cases else {
+        return one(claim, &on.says, &on.ruleset, &[], task);
+    };
+    let all = match cases.all() {
+        Ok(all) if all.is_empty() => {
+            return Finding::Undecided { why: "there is no such set or number".into() };
+        }
+        Ok(all) => all,
+        Err(why) => return Finding::Undecided { why },
+    };
+    let (mut proved, mut methods, mut open) = (0, Vec::new(), Vec::new());
+    let mut held = false;
+    for case in &all {
+        if !task.goes_on() {
+            if proved == 0 {
+                return Finding::Undecided { why: "time ran out".into() };
+            }
+            let region = format!("{proved} of {} cases proved for all heaps", all.len());
+            return Finding::Holds { region, why: "time ran out".into() };
+        }
+        let verdict = cases.ruleset(case).and_then(|ruleset| {
+            let statement = match &on.says {
+                OfHeap::Sequence(text) => {
+                    OfHeap::Sequence(cases.expanded_sequence(text, case)?)
+                }
+                other => other.clone(),
+            };
+            Ok((one(claim, &statement, &ruleset, case, task), ruleset.expression))
+        });
+        let (verdict, name) = match verdict {
+            Ok(found) => found,
+            Err(why) => return Finding::Undecided { why },
+        };
+        match verdict {
+            Finding::Proved { by, .. } => {
+                steps.push(format!("{name}: proved by {by}"));
+                proved += 1;
+                if !methods.contains(&by) {
+                    methods.push(by);
+                }
+            }
+            Finding::Refuted { witness, shown, .. } => {
+                let before = match proved {
+                    0 => String::new(),
+                    _ => format!(" ({proved} of {} cases were proved before it)", all.len()),
+                };
+                return Finding::Refuted { witness, shown: format!("{name}: {shown}{before}"), evidence: None };
+            }
+            Finding::Holds { region, why } => {
+                held = true;
+                open.push(format!("{name}: {region}; {why}"));
+            }
+            Finding::Undecided { why } => open.push(format!("{name}: {why}")),
+        }
+    }
+    steps.extend(open.iter().cloned());
+    match open.first() {
+        None => {
+            let by = if let [one] = methods[..] { one } else { "several methods, case by case" };
+            Finding::Proved { by, evidence: None }
+        }
+        Some(_) if proved == 0 && open.len() == 1 => Finding::Undecided { why: open.remove(0) },
+        Some(first) => {
+            let region = format!("{proved} of {} cases proved for all heaps", all.len());
+            let rest = match open.len() {
+                1 => String::new(),
+                more => format!(", and {} more", more - 1),
+            };
+            let why = format!("{first}{rest}");
+            match proved > 0 || held {
+                true => Finding::Holds { region, why },
+                false => Finding::Undecided { why },
+            }
+        }
+    }
+}
+
+/// One case.
+fn one(
+    claim: &Claim,
+    statement: &OfHeap,
+    ruleset: &Ruleset,
+    globals: &[Value],
+    task: &Task,
+) -> Finding {
+    match statement {
+        OfHeap::Formula(formula) => judge_formula(
+            &Case { formula, ruleset, globals, check_to: claim.check_to },
+            task,
+        ),
+        OfHeap::Regular => regular(ruleset, claim.check_to, task),
+        OfHeap::Sequence(notation) => {
+            check::sequence_of(ruleset, claim.check_to, notation, task)
+        }
+        _ => Finding::Undecided { why: "this is not said of many games at once".into() },
+    }
+}
+
+/// Heaps that are looked at for a regularity, if nothing is said.
+const LOOKS: [u32; 4] = [400, 1500, 5000, 15_000];
+
+/// Is the sequence of one heap regular from some heap on?
+fn regular(ruleset: &Ruleset, check_to: Option<u32>, task: &Task) -> Finding {
+    let (budget, watch) = (cost::budget(task), cost::watch(task));
+    let looks = match check_to {
+        Some(to) => vec![to],
+        None => LOOKS.to_vec(),
+    };
+    let mut seen = None;
+    for to in looks {
+        let sequence = match Sequence::compute(ruleset, to, &budget, &watch) {
+            Ok(sequence) => sequence,
+            Err(refusal) => return Finding::Undecided { why: refusal.to_string() },
+        };
+        match sequence.regularity(ruleset) {
+            Some(found) => match found.verdict {
+                Known::Proved(method) => return Finding::Proved { by: method.name(), evidence: None },
+                Known::Holds { to } => seen = Some((found.period, found.saltus, to)),
+            },
+            None => seen = None,
+        }
+    }
+    match seen {
+        Some((period, saltus, to)) => Finding::Holds {
+            region: format!("heaps up to {to}"),
+            why: format!("period {period} and saltus {saltus} are seen, not proved"),
+        },
+        None => Finding::Undecided { why: "no regularity shows".into() },
+    }
+}

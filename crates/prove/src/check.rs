@@ -1,0 +1,392 @@
+//! Claims against tables: every position of a region, and the smallest counterexample.
+
+mod facts;
+mod learned;
+mod sequence;
+
+use sprague_task::Task;
+use crate::cost;
+use sprague_claim::claim::{Meaning, OnBoard, OnPiles, Says};
+use sprague_claim::meaning::{Demand, with_piles};
+use sprague_claim::{Board, Claim, Condition};
+use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
+use sprague_solve::{Purpose, Reference, Region, Solver, Wanted, Winning};
+
+use crate::verdict::Finding;
+
+pub use facts::facts;
+pub use learned::{ATTEMPTS, learned};
+pub use sequence::sequence_of;
+
+pub enum Checked {
+    Holds { region: String, spoken: bool },
+    Refuted(Finding),
+    Failed(Finding),
+}
+
+/// Compares the claim with a table of small positions.
+pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
+    let (region, all, words) = match region(claim, on, task) {
+        Some(region) => region,
+        None => {
+            return Checked::Failed(Finding::Undecided {
+                why: "there are too many positions to check".into(),
+            });
+        }
+    };
+    let wanted = match &on.says {
+        Says::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
+        _ => Wanted::Outcomes,
+    };
+    let budget = cost::budget(task);
+    let watch = cost::watch(task);
+    let solver =
+        Solver::new(&on.ruleset, region, wanted, Purpose::WholeRegion, &budget, None, &watch);
+    let mut solver = match solver {
+        Ok(solver) => solver,
+        Err(refusal) => return Checked::Failed(Finding::Undecided { why: refusal.to_string() }),
+    };
+    let mut worst: Option<Vec<u32>> = None;
+    let mut spoken = false;
+    for (done, position) in all.into_iter().enumerate() {
+        if done % 1024 == 0 && !watch.goes_on() {
+            let why = format!("time ran out after {done} positions");
+            return Checked::Failed(Finding::Undecided { why });
+        }
+        match differs(on, &position, &mut solver, &mut spoken) {
+            Ok(true) => {
+                let rank = |p: &Vec<u32>| (p.iter().sum::<u32>(), p.clone());
+                if worst.as_ref().is_none_or(|worst| rank(&position) < rank(worst)) {
+                    worst = Some(position);
+                }
+            }
+            Ok(false) => {}
+            Err(refusal) => return Checked::Failed(Finding::Undecided { why: refusal }),
+        }
+    }
+    match worst {
+        Some(position) => match confirmed(Speaker::Board(on), &position) {
+            Some(verdict) => Checked::Refuted(verdict),
+            None => Checked::Failed(Finding::Undecided {
+                why: format!("two solvers disagree at {}", write_position(&position)),
+            }),
+        },
+        None => Checked::Holds { region: words, spoken },
+    }
+}
+
+/// Is the position other than the claim says? `spoken` is set if it says anything.
+fn differs(
+    on: &OnBoard,
+    position: &[u32],
+    solver: &mut Solver,
+    spoken: &mut bool,
+) -> Result<bool, String> {
+    for numbers in on.readings(position) {
+        if differs_at(on, position, &numbers, solver, spoken)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn differs_at(
+    on: &OnBoard,
+    position: &[u32],
+    numbers: &[i64],
+    solver: &mut Solver,
+    spoken: &mut bool,
+) -> Result<bool, String> {
+    let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
+    let mut is_lost = |p: &[u32]| -> Result<bool, String> {
+        Ok(solver.outcome(p).map_err(refusal)? == Outcome::P)
+    };
+    let demand = on.demand(position, numbers, &mut is_lost)?;
+    *spoken |= demand != Demand::Nothing;
+    Ok(match demand {
+        Demand::Nothing => false,
+        Demand::Outcome(outcome) => solver.outcome(position).map_err(refusal)? != outcome,
+        Demand::NimValue(value) => {
+            solver.nim_value(position).map_err(refusal)?.map(i64::from) != Some(value)
+        }
+        Demand::Move(to) => {
+            let mut found = false;
+            for option in on.targets(position, &to) {
+                found |= solver.outcome(&option).map_err(refusal)? == Outcome::P;
+            }
+            !found
+        }
+        Demand::Same(piles) => {
+            let more = with_piles(position, &piles);
+            solver.outcome(position).map_err(refusal)? != solver.outcome(&more).map_err(refusal)?
+        }
+    })
+}
+
+/// Who demands something of a position.
+#[derive(Clone, Copy)]
+pub enum Speaker<'c> {
+    Board(&'c OnBoard),
+    Piles(&'c OnPiles),
+}
+
+impl Speaker<'_> {
+    fn ruleset(&self) -> &Ruleset {
+        match self {
+            Speaker::Board(on) => &on.ruleset,
+            Speaker::Piles(on) => &on.ruleset,
+        }
+    }
+
+    /// What is demanded, once for every way to read the position.
+    fn demands(&self, position: &[u32], reference: &mut Reference) -> Vec<Demand> {
+        let mut is_lost =
+            |p: &[u32]| Ok::<bool, std::convert::Infallible>(reference.outcome(p) == Outcome::P);
+        let mut demands = Vec::new();
+        match self {
+            Speaker::Board(on) => {
+                for numbers in on.readings(position) {
+                    let Ok(demand) = on.demand(position, &numbers, &mut is_lost);
+                    demands.push(demand);
+                }
+            }
+            Speaker::Piles(on) => {
+                let Ok(demand) = on.demand(position, &mut is_lost);
+                demands.push(demand);
+            }
+        }
+        demands
+    }
+
+    fn targets(&self, position: &[u32], to: &Condition) -> Vec<Vec<u32>> {
+        match self {
+            Speaker::Board(on) => on.targets(position, to),
+            Speaker::Piles(on) => on.targets(position, to),
+        }
+    }
+}
+
+/// The refutation at a position, confirmed by the plain recursion on a stack that is deep enough for it.
+pub fn confirmed(speaker: Speaker, position: &[u32]) -> Option<Finding> {
+    deep_enough(position, || refuted(speaker, position))
+}
+
+/// Does something on a stack that is deep enough for the plain recursion from a position.
+pub fn deep_enough<T: Send>(
+    position: &[u32],
+    work: impl FnOnce() -> Option<T> + Send,
+) -> Option<T> {
+    let tokens: usize = position.iter().map(|&n| n as usize).sum();
+    let stack = (8 << 20) + tokens * (4 << 10);
+    std::thread::scope(|scope| {
+        let deep = std::thread::Builder::new().stack_size(stack);
+        deep.spawn_scoped(scope, work).ok()?.join().ok()?
+    })
+}
+
+/// The refutation at a position, confirmed by the plain recursion from the rules alone.
+fn refuted(speaker: Speaker, position: &[u32]) -> Option<Finding> {
+    let mut reference = Reference::new(speaker.ruleset());
+    let mut demands = speaker.demands(position, &mut reference).into_iter();
+    demands.find_map(|demand| refuted_at(speaker, position, demand, &mut reference))
+}
+
+fn refuted_at(
+    speaker: Speaker,
+    position: &[u32],
+    demand: Demand,
+    reference: &mut Reference,
+) -> Option<Finding> {
+    let shown = match demand {
+        Demand::Nothing => return None,
+        Demand::Outcome(outcome) => {
+            let truly = reference.outcome(position);
+            if truly == outcome {
+                return None;
+            }
+            match winning_option(speaker.ruleset(), position, reference) {
+                Some(option) => {
+                    format!("it is {truly}: moving to {} wins", write_position(&option))
+                }
+                None => format!("it is {truly}: no move wins"),
+            }
+        }
+        Demand::NimValue(value) => {
+            let truly = reference.nim_value(position);
+            if i64::from(truly) == value {
+                return None;
+            }
+            format!("its nim-value is {truly}, not {value}")
+        }
+        Demand::Move(to) => {
+            if speaker.targets(position, &to).iter().any(|o| reference.outcome(o) == Outcome::P) {
+                return None;
+            }
+            "no such move wins".to_string()
+        }
+        Demand::Same(piles) => {
+            let more = with_piles(position, &piles);
+            let (here, there) = (reference.outcome(position), reference.outcome(&more));
+            if here == there {
+                return None;
+            }
+            format!("it is {here}, but {} is {there}", write_position(&more))
+        }
+    };
+    Some(Finding::Refuted { witness: position.to_vec().into(), shown, evidence: None })
+}
+
+fn winning_option(
+    ruleset: &Ruleset,
+    position: &[u32],
+    reference: &mut Reference,
+) -> Option<Vec<u32>> {
+    let options = Options::new(ruleset).list(position, Player::Left);
+    options.into_iter().find(|option| !reference.outcome(option).first_wins(Player::Right))
+}
+
+/// Positions below a witness that the plain recursion goes through.
+const CONFIRMED: u64 = 300_000;
+
+/// Looks for a counterexample at a position where a proof broke, and among its options.
+pub fn around(on: &OnBoard, position: &[u32], task: &Task) -> Option<Finding> {
+    let mut near = vec![position.to_vec()];
+    near.extend(Options::new(&on.ruleset).list(position, Player::Left));
+    near.sort_by_key(|p| (p.iter().sum::<u32>(), p.clone()));
+    let budget = cost::budget(task);
+    let watch = cost::watch(task);
+    let mut looked_at = near.clone();
+    if let Says::Adding(piles) = &on.says {
+        looked_at.extend(near.iter().map(|position| with_piles(position, piles)));
+    }
+    let region = Region::around(&on.ruleset, looked_at.iter().map(Vec::as_slice));
+    let purpose = Purpose::positions(looked_at.iter().map(Vec::as_slice));
+    let wanted = match &on.says {
+        Says::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
+        _ => Wanted::Outcomes,
+    };
+    let mut solver =
+        Solver::new(&on.ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
+    let found = near
+        .into_iter()
+        .find(|position| differs(on, position, &mut solver, &mut false) == Ok(true))?;
+    // Where the plain recursion can follow, it has the last word.
+    let below = found.iter().map(|&size| u64::from(size) + 1).fold(1, u64::saturating_mul);
+    if below <= CONFIRMED {
+        return confirmed(Speaker::Board(on), &found);
+    }
+    let shown = match solver.winning(&found) {
+        Ok(Winning::Either(winning)) => match winning.first() {
+            Some(option) => format!("it is N: moving to {} wins", write_position(option)),
+            None => "it is P: no move wins".to_string(),
+        },
+        _ => "its value is another".to_string(),
+    };
+    Some(Finding::Refuted { witness: found.into(), shown, evidence: None })
+}
+
+/// The region to check, its positions of which the claim speaks, and its name.
+fn region(
+    claim: &Claim,
+    on: &OnBoard,
+    task: &Task,
+) -> Option<(Region, Vec<Vec<u32>>, String)> {
+    let OnBoard { board, names, ruleset, .. } = on;
+    // A position takes some hundred bytes.
+    let few = |positions: Option<u64>| positions.is_some_and(|p| p <= task.limits().bytes / 100);
+    match *board {
+        Board::Piles(count) => {
+            let one = |max: u32| Region::new(ruleset, count, max);
+            // Where piles are added, the table must hold them too.
+            let (extra, largest) = match &on.says {
+                Says::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
+                _ => (0, 0),
+            };
+            let whole = |max: u32| Region::new(ruleset, count + extra, max.max(largest));
+            let fits = |region: Region| {
+                whole(region.max).positions().is_some_and(|p| p <= task.limits().positions)
+            };
+            let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
+            let region = one(max);
+            let table = whole(max);
+            if !few(table.positions()) {
+                return None;
+            }
+            let mut all = Vec::new();
+            region.visit_full(&mut |position| {
+                all.push(position.to_vec());
+                true
+            });
+            let words = format!("{} up to {max}: {} positions", names.join(" <= "), all.len());
+            Some((table, all, words))
+        }
+        Board::Mixed { sizes, piles } => {
+            let others = |max: u32| Region::new(ruleset, piles, max);
+            let tuples = |max: u32| {
+                let counts = (u64::from(max) + 1).checked_pow(sizes as u32);
+                counts.zip(others(max).positions()).and_then(|(a, b)| a.checked_mul(b))
+            };
+            let table = |max: u32| {
+                Region::new(ruleset, sizes * max as usize + piles, max.max(sizes as u32))
+            };
+            let fits = |max: u32| {
+                tuples(max).is_some_and(|t| t <= task.limits().positions)
+                    && table(max).positions().is_some_and(|p| p <= 100 * task.limits().positions)
+            };
+            let quick = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
+            let max = claim.check_to.unwrap_or(quick);
+            if !few(tuples(max)) || !few(table(max).positions()) {
+                return None;
+            }
+            let mut all: Vec<Vec<u32>> = Vec::new();
+            for count in 0..=piles {
+                Region::new(ruleset, count, max).visit_full(&mut |position| {
+                    all.push(position.to_vec());
+                    true
+                });
+            }
+            for size in 1..=sizes as u32 {
+                let longer = |piles: Vec<u32>| {
+                    (0..=max).map(move |count| with_piles(&piles, &vec![size; count as usize]))
+                };
+                all = all.into_iter().flat_map(longer).collect();
+            }
+            all.sort_unstable();
+            all.dedup();
+            let words = format!("{} up to {max}: {} positions", names.join(", "), all.len());
+            Some((table(max), all, words))
+        }
+        Board::Counts(most) => {
+            let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
+            // Where piles are added, the table must hold them too.
+            let (extra, largest) = match &on.says {
+                Says::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
+                _ => (0, 0),
+            };
+            let largest = largest.max(most as u32);
+            let table =
+                |max: u32| Region::new(ruleset, most * max as usize + extra, largest);
+            let fits = |max: u32| {
+                total(max) <= task.limits().positions
+                    && table(max).positions().is_some_and(|p| p <= 20 * task.limits().positions)
+            };
+            let quick = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
+            let max = claim.check_to.unwrap_or(quick);
+            if !few(total(max).checked_mul(1 + (most as u64 * u64::from(max)) / 25)) {
+                return None;
+            }
+            let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+            for size in 1..=most as u32 {
+                let longer = |piles: Vec<u32>| {
+                    (0..=max).map(move |count| {
+                        let more = std::iter::repeat_n(size, count as usize);
+                        piles.iter().copied().chain(more).collect()
+                    })
+                };
+                all = all.into_iter().flat_map(longer).collect();
+            }
+            let words = format!("{} up to {max}: {} positions", names.join(", "), all.len());
+            Some((table(max), all, words))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Tables from which the P-positions of a whole board are learned.
+
+use sprague_task::Task;
+use crate::cost;
+use sprague_rules::{Outcome, Ruleset};
+use sprague_solve::{Purpose, Region, Solver, Wanted};
+
+use sprague_claim::Board;
+
+use crate::learn::{Learned, learn};
+
+/// Largest pile of the tables from which P-positions are learned, by the number of piles, at the first attempt and at
+/// the next ones, if what was learned before turned out to be wrong.
+const LEARNED_TO: [[u32; 7]; 3] =
+    [[0, 4000, 700, 150, 60, 34, 24], [0, 8000, 1500, 300, 128, 64, 36], [0, 0, 0, 0, 0, 110, 56]];
+/// Largest pile of the positions with which a guess is compared.
+const SAMPLED_TO: [u32; 7] = [0, 4000, 700, 150, 60, 34, 24];
+/// The same for counts, by the largest pile.
+const COUNTED_TO: [u32; 6] = [0, 200, 80, 30, 12, 7];
+/// States of an automaton that is worth a proof.
+const LEARNED_STATES: usize = 400;
+
+/// How often learning is worth trying.
+pub const ATTEMPTS: usize = LEARNED_TO.len();
+
+/// The P-positions of the whole board as an automaton learned from a table, if one fits.
+pub fn learned(
+    ruleset: &Ruleset,
+    board: Board,
+    attempt: usize,
+    task: &Task,
+) -> Option<Learned> {
+    let (region, most, sampled) = match board {
+        Board::Piles(count) => {
+            let max = *LEARNED_TO.get(attempt)?.get(count).filter(|&&max| max > 0)?;
+            (Region::new(ruleset, count, max), max, SAMPLED_TO[count])
+        }
+        Board::Counts(size) => {
+            let max = *COUNTED_TO.get(size).filter(|_| attempt == 0)?;
+            (Region::new(ruleset, size * max as usize, size as u32), max, max)
+        }
+        Board::Mixed { .. } => return None,
+    };
+    let budget = cost::budget(task);
+    let watch = cost::watch(task);
+    let purpose = Purpose::WholeRegion;
+    let wanted = Wanted::Outcomes;
+    let mut solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
+    let mut oracle = |tuple: &[u32]| {
+        let inside = match board {
+            Board::Piles(_) => tuple.iter().sum::<u32>() <= most,
+            _ => tuple.iter().all(|&count| count <= most),
+        };
+        if !inside {
+            return None;
+        }
+        let wide: Vec<u128> = tuple.iter().map(|&n| n.into()).collect();
+        solver.outcome(&board.position(&wide)?).ok().map(|outcome| outcome == Outcome::P)
+    };
+    let samples = tuples(board.numbers(), sampled, matches!(board, Board::Piles(_)));
+    learn(board.numbers(), &mut oracle, &samples, LEARNED_STATES, &|| watch.goes_on())
+}
+
+/// All tuples with a sum, or entries, up to `most`, in ascending order of their sum.
+fn tuples(numbers: usize, most: u32, by_sum: bool) -> Vec<Vec<u32>> {
+    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+    for _ in 0..numbers {
+        let longer = |head: Vec<u32>| {
+            let room = if by_sum { most - head.iter().sum::<u32>() } else { most };
+            (0..=room).map(move |n| [head.clone(), vec![n]].concat())
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all.sort_by_key(|tuple| tuple.iter().sum::<u32>());
+    all
+}

@@ -1,0 +1,30 @@
+//! What a task may cost, in the words of the rooms below.
+
+use sprague_solve::{Budget, Watch};
+use sprague_task::Task;
+
+/// The budget of a table or a search.
+pub(crate) fn budget(task: &Task) -> Budget {
+    Budget { memory: task.limits().bytes, ..Budget::default() }
+}
+
+/// A watch that stops with the task.
+pub(crate) fn watch(task: &Task) -> Watch {
+    Watch::new(Some(task.remaining())).stopped_by(task.cancel().clone())
+}
+
+/// The budget of automata.
+pub(crate) fn automata(task: &Task) -> sprague_automata::Budget {
+    sprague_automata::Budget {
+        states: task.limits().states,
+        bytes: bytes(task),
+        deadline: Some(task.deadline()),
+        cancel: Some(task.cancel().clone()),
+        steps: Some(task.steps()),
+    }
+}
+
+/// Bytes of one construction or table.
+pub(crate) fn bytes(task: &Task) -> usize {
+    usize::try_from(task.limits().bytes).unwrap_or(usize::MAX)
+}

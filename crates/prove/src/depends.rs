@@ -1,0 +1,176 @@
+//! Claims that the outcome is a function of some numbers, such as the parities of counts: two positions that agree in these
+//! numbers, but not in their outcomes, refute them.
+
+use sprague_task::Task;
+use crate::cost;
+use std::collections::HashMap;
+
+use sprague_rules::ruleset::Ending;
+use sprague_rules::{Outcome, Ruleset, write_position};
+use sprague_solve::plain_units::PlainTable;
+use sprague_solve::units::UnitMoves;
+use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
+
+use sprague_claim::claim::{OnBoard, Says};
+use sprague_claim::condition::value_of;
+use sprague_claim::{Board, Claim, Sight};
+
+use crate::check::deep_enough;
+use crate::verdict::{Trace, Finding, proved, unspoken};
+
+/// A position with its tokens.
+type Seen = Option<(u32, Vec<u32>)>;
+
+/// What a table shows.
+enum Found {
+    /// The claim speaks of none of its positions.
+    Nothing,
+    Agreement,
+    /// An N-position and a P-position.
+    Apart(Vec<u32>, Vec<u32>),
+}
+
+/// The verdict: two positions of a table, or a proof.
+pub fn judge(
+    claim: &Claim,
+    on: &OnBoard,
+    task: &Task,
+    judgement: &mut Trace,
+) -> Finding {
+    let board = &on.board;
+    let region = region(claim, on, task);
+    let numbers = match board {
+        Board::Piles(count) => *count..=*count,
+        _ => 0..=region.places,
+    };
+    match compared(on, region, numbers, task) {
+        Err(why) => Finding::Undecided { why },
+        Ok(Found::Apart(won, lost)) => apart(&on.ruleset, &won, &lost).unwrap_or_else(|| {
+            let (won, lost) = (write_position(&won), write_position(&lost));
+            Finding::Undecided { why: format!("two solvers disagree at {won} or {lost}") }
+        }),
+        Ok(found) => {
+            let (places, max) = (region.places, region.max);
+            let words = match board {
+                Board::Piles(_) => format!("piles up to {max}"),
+                _ => format!("at most {places} piles of at most {max}"),
+            };
+            proved(claim, on, task, judgement).unwrap_or_else(|why| match found {
+                Found::Nothing => Finding::Undecided { why: unspoken(&words, &why) },
+                _ => Finding::Holds { region: words, why },
+            })
+        }
+    }
+}
+
+/// The positions to look at: a fixed number of piles up to some size, or at most so many piles of bounded size.
+fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Region {
+    let board = on.board;
+    let few = |region: &Region| {
+        region.positions().is_some_and(|positions| positions <= 20 * task.limits().positions)
+    };
+    match board {
+        Board::Piles(count) => {
+            let one = Region::new(&on.ruleset, count, 3000);
+            let max = claim.check_to.unwrap_or_else(|| one.largest_max(|region| few(&region)));
+            Region { max, ..one }
+        }
+        _ => {
+            let largest = board.numbers() as u32;
+            let of = |places: usize| Region::new(&on.ruleset, places, largest);
+            let quick = (1..60).take_while(|&places| few(&of(places))).last().unwrap_or(1);
+            of(claim.check_piles.map_or(quick, |piles| piles as usize))
+        }
+    }
+}
+
+/// An N-position and a P-position of the region that agree in the numbers, with as few tokens as can be.
+fn compared(
+    on: &OnBoard,
+    region: Region,
+    numbers: std::ops::RangeInclusive<usize>,
+    task: &Task,
+) -> Result<Found, String> {
+    let Says::Depends(numbers_of) = &on.says else { return Err("nothing to compare".into()) };
+    let (budget, watch) = (cost::budget(task), cost::watch(task));
+    let purpose = Purpose::WholeRegion;
+    let solver =
+        Solver::new(&on.ruleset, region, Wanted::Outcomes, purpose, &budget, None, &watch);
+    let mut solver = solver.map_err(|refusal| refusal.to_string())?;
+    let mut seen: HashMap<Vec<i64>, [Seen; 2]> = HashMap::new();
+    let mut trouble = None;
+    for places in numbers {
+        Region { places, ..region }.visit_full(&mut |position| {
+            for named in on.readings(position) {
+                let sight = Sight { numbers: &named, piles: position };
+                if !on.suppose.holds(sight) {
+                    continue;
+                }
+                let outcome = match solver.outcome(position) {
+                    Ok(outcome) => outcome,
+                    Err(refusal) => {
+                        trouble = Some(refusal.to_string());
+                        return false;
+                    }
+                };
+                let key: Vec<i64> = numbers_of.iter().map(|number| value_of(number, sight)).collect();
+                let first = &mut seen.entry(key).or_default()[usize::from(outcome == Outcome::P)];
+                let tokens: u32 = position.iter().sum();
+                if first.as_ref().is_none_or(|(least, _)| tokens < *least) {
+                    *first = Some((tokens, position.to_vec()));
+                }
+            }
+            true
+        });
+    }
+    if let Some(why) = trouble {
+        return Err(why);
+    }
+    if seen.is_empty() {
+        return Ok(Found::Nothing);
+    }
+    let pairs = seen.into_values().filter_map(|[won, lost]| won.zip(lost));
+    let least = pairs.min_by_key(|(won, lost)| (won.0.max(lost.0), won.1.clone()));
+    Ok(least.map_or(Found::Agreement, |(won, lost)| Found::Apart(won.1, lost.1)))
+}
+
+/// Positions below a witness that the plain recursion goes through; further up the plain table of unit moves does.
+const PLAIN: u64 = 400_000;
+
+/// The refutation by two positions, if their outcomes are confirmed from the rules alone.
+pub fn apart(ruleset: &Ruleset, won: &[u32], lost: &[u32]) -> Option<Finding> {
+    let larger = won.iter().sum::<u32>() > lost.iter().sum::<u32>();
+    let (here, there) = if larger { (won, lost) } else { (lost, won) };
+    let outcomes = |positions: [&[u32]; 2]| -> Option<[Outcome; 2]> {
+        let region = Region::around(ruleset, positions);
+        if region.positions().is_some_and(|positions| positions <= PLAIN) {
+            return deep_enough(here, || {
+                let mut reference = Reference::new(ruleset);
+                Some(positions.map(|position| reference.outcome(position)))
+            });
+        }
+        let table =
+            PlainTable::compute(&unit_moves(ruleset)?, region.places, region.max as usize);
+        let outcome = |position| if table.is_p(position) { Outcome::P } else { Outcome::N };
+        Some(positions.map(outcome))
+    };
+    let [of_won, of_lost] = outcomes([won, lost])?;
+    if of_won == of_lost {
+        return None;
+    }
+    let outcome = if larger { of_won } else { of_lost };
+    let other = if larger { of_lost } else { of_won };
+    let shown = format!("it is {outcome}, but {} is {other}", write_position(there));
+    Some(Finding::Refuted { witness: here.to_vec().into(), shown, evidence: None })
+}
+
+/// The moves of the ruleset, if each takes one token from each of some piles.
+pub fn unit_moves(ruleset: &Ruleset) -> Option<UnitMoves> {
+    let misere = match ruleset.ending {
+        Ending::StuckLoses => false,
+        Ending::StuckWins => true,
+        Ending::Decided(_) => return None,
+    };
+    let units = ruleset.unit_moves()?;
+    Some(UnitMoves::new(&units.sizes, units.each, misere))
+}

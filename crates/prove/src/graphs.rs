@@ -1,0 +1,47 @@
+//! Claims about games on graphs: families with parameters, all graphs on a few vertices, single positions.
+//!
+//! Every position that a claim speaks of is solved (`check`), the one with the fewest chips first, so that a refutation
+//! names a smallest witness; it is confirmed by the plain twin of the solver where that can follow. What is said of
+//! all members of a family is then decided, where an argument covers them all (`proof`).
+
+mod arguments;
+mod check;
+mod facts;
+mod others;
+mod proof;
+
+use sprague_task::Task;
+
+use sprague_claim::Claim;
+use sprague_claim::graphs::{OnGraphs, Saying};
+use sprague_graph::deep;
+
+use crate::verdict::{Trace, Finding};
+
+/// The verdict on a claim about a game on graphs.
+pub fn judge(
+    claim: &Claim,
+    said: &OnGraphs,
+    task: &Task,
+    judgement: &mut Trace,
+) -> Finding {
+    // Play is as long as there are chips, and the solvers follow it down.
+    deep(|| match (&said.saying, &said.boards) {
+        (Saying::Facts(facts), _) => facts::facts(said, facts, task),
+        (_, None) => Finding::Undecided { why: "it names no graphs".into() },
+        (_, Some(boards)) => match check::positions(claim, said, boards, task) {
+            Ok(region) => match proof::prove(claim, said, boards, task) {
+                Ok(proof::Proof::Complete { by, steps, states }) => {
+                    judgement.steps.extend(steps);
+                    judgement.states = Some(states).filter(|&states| states > 0);
+                    Finding::Proved { by, evidence: None }
+                }
+                Ok(proof::Proof::Broken { values }) => {
+                    check::one(said, boards, &values, task)
+                }
+                Err(why) => Finding::Holds { region, why },
+            },
+            Err(verdict) => verdict,
+        },
+    })
+}

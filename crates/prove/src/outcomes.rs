@@ -1,0 +1,371 @@
+//! Statements about the outcomes of one heap, for one set of amounts or for all of a family: neighbouring heaps, heaps in
+//! a row, periods, task, other games with the same set, and how many sets of a family are so.
+//!
+//! Each set is settled for ever ([`settled`]), so that what is said of all heaps of it is decided ([`world`]); a statement about a
+//! family is decided set by set, and proved for that family, not beyond it. What refutes it is the first set in the order of
+//! largest members, and the least heap of it, and its outcomes are computed again by the plain recursion from
+//! the rules. How many sets are L from some heap on is counted by the census, 512 at a time.
+
+pub mod family;
+pub mod settled;
+mod show;
+pub mod world;
+
+use sprague_task::Task;
+use crate::cost;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use sprague_census::{Census, LrNim, Question, run};
+use sprague_rules::{Outcome, Ruleset};
+use sprague_solve::Reference;
+
+use sprague_claim::claim::OnOutcomes;
+use sprague_claim::outcomes::Family;
+use sprague_claim::outcomes::sentence::{self, Outcomes, Saying, Says, Sentence};
+
+use crate::verdict::{Finding, Witness};
+use family::{Template, amounts_of};
+use world::{Games, World};
+
+/// Sets between two looks at the clock.
+const BLOCK: u64 = 1 << 13;
+/// Stuck heaps with all endings.
+const MOST_STUCK: u32 = 12;
+/// Heaps of a refuted statement that are computed again at most, beyond those that it is about.
+const AGAIN: usize = 10_000;
+
+/// A set for which something fails.
+struct Found {
+    bits: u64,
+    ends: Vec<Outcome>,
+}
+
+/// The verdict on a statement about outcomes of one heap, and what was done for it.
+pub fn judge(on: &OnOutcomes, task: &Task) -> (Finding, Vec<String>) {
+    let saying = &on.saying;
+    let undecided = |why: String| (Finding::Undecided { why }, Vec::new());
+    let expressions = std::iter::once(match &on.family {
+        Some(family) => family.expression.clone(),
+        None => on.ruleset.expression.clone(),
+    });
+    let expressions = expressions.chain(saying.also.iter().map(|(_, game)| game.clone()));
+    let templates = expressions.map(|text| Template::of(&text, on.family.as_ref())).collect();
+    let games = Games { family: on.family.as_ref(), templates, task };
+    let judged = match (&on.family, &saying.says) {
+        (None, Says::Every(sentence)) => one(on, &games, saying, sentence),
+        (Some(family), Says::Every(sentence)) => every(on, &games, family, saying, sentence),
+        (Some(family), Says::Count { sets, of, sentence }) => {
+            count(&games, family, saying, *sets, *of, sentence)
+        }
+        (None, Says::Count { .. }) => Err("sets are counted in a family".into()),
+    };
+    judged.unwrap_or_else(undecided)
+}
+
+type Judged = Result<(Finding, Vec<String>), String>;
+
+/// One set.
+fn one(on: &OnOutcomes, games: &Games, saying: &Saying, sentence: &Sentence) -> Judged {
+    let mut world = World::new(games, 0, amounts_of(&on.ruleset)?);
+    if world.fails(&saying.suppose)?.is_some() {
+        let why = "what is supposed is not so".to_string();
+        return Ok((Finding::Holds { region: "nothing".into(), why }, Vec::new()));
+    }
+    match world.fails(sentence)? {
+        None => Ok((Finding::Proved { by: "window", evidence: None }, Vec::new())),
+        Some(_) => {
+            let found = Found { bits: 0, ends: Vec::new() };
+            refuted(on, games, saying, sentence, &found).map(|verdict| (verdict, Vec::new()))
+        }
+    }
+}
+
+/// All sets of a family.
+fn every(
+    on: &OnOutcomes,
+    games: &Games,
+    family: &Family,
+    saying: &Saying,
+    sentence: &Sentence,
+) -> Judged {
+    let spoken_of = AtomicU64::new(0);
+    let look = |world: &mut World, bits: u64| -> Option<Result<Found, String>> {
+        match world.fails(&saying.suppose) {
+            Ok(None) => {}
+            Ok(Some(_)) => return None,
+            Err(why) => return Some(Err(why)),
+        }
+        spoken_of.fetch_add(1, Ordering::Relaxed);
+        match world.fails(sentence) {
+            Ok(None) => None,
+            Ok(Some(_)) => Some(Ok(Found { bits, ends: world.ends().to_vec() })),
+            Err(why) => Some(Err(why)),
+        }
+    };
+    let clock = Clock::new(games.task);
+    let total = 1u64 << family.free();
+    for first in (0..total).step_by(BLOCK as usize) {
+        let block = first..(first + BLOCK).min(total);
+        let found = block.into_par_iter().find_map_first(|bits| {
+            let mut look = |world: &mut World| look(world, bits);
+            each_ending(games, family, bits, &saying.suppose, &clock, &mut look)
+        });
+        let sets = spoken_of.load(Ordering::Relaxed);
+        let steps = vec![format!("{sets} sets were settled, each for ever")];
+        match found {
+            Some(Err(why)) => return Err(why),
+            Some(Ok(found)) => {
+                let verdict = refuted(on, games, saying, sentence, &found)?;
+                return Ok((verdict, steps));
+            }
+            None if clock.rang() && (first == 0 || sets == 0) => {
+                return Err("time ran out before any set was looked at".into());
+            }
+            None if clock.rang() => {
+                let region = format!("the first {first} of {total} sets");
+                return Ok((Finding::Holds { region, why: "time ran out".into() }, steps));
+            }
+            None => {}
+        }
+    }
+    let sets = spoken_of.load(Ordering::Relaxed);
+    let steps = vec![format!("{sets} sets were settled, each for ever")];
+    if sets == 0 {
+        let region = format!("{}, none of which is as supposed", family.words());
+        let why = "nothing is said of any set".into();
+        return Ok((Finding::Holds { region, why }, steps));
+    }
+    Ok((Finding::Proved { by: "window, set by set", evidence: None }, steps))
+}
+
+/// Whether time has run out, for all threads.
+struct Clock<'a> {
+    task: &'a Task,
+    rang: AtomicBool,
+}
+
+impl<'a> Clock<'a> {
+    fn new(task: &'a Task) -> Clock<'a> {
+        Clock { task, rang: AtomicBool::new(false) }
+    }
+
+    fn is_late(&self) -> bool {
+        if !self.task.goes_on() {
+            self.rang.store(true, Ordering::Relaxed);
+        }
+        self.rang()
+    }
+
+    /// Was anything left out for it?
+    fn rang(&self) -> bool {
+        self.rang.load(Ordering::Relaxed)
+    }
+}
+
+/// The set, unless it is known to be out, with every ending in order; stops at the first answer, or when time is over.
+fn each_ending<T>(
+    games: &Games,
+    family: &Family,
+    bits: u64,
+    suppose: &Sentence,
+    clock: &Clock,
+    look: &mut dyn FnMut(&mut World) -> Option<Result<T, String>>,
+) -> Option<Result<T, String>> {
+    let members = match family.listed() {
+        Ok(to) => family.members(bits, to),
+        Err(why) => return Some(Err(why)),
+    };
+    if members.is_empty() || clock.is_late() {
+        return None;
+    }
+    let mut world = World::new(games, bits, members);
+    if family.ends.is_none() {
+        return look(&mut world);
+    }
+    match world.is_out(suppose) {
+        Ok(false) => {}
+        Ok(true) => return None,
+        Err(why) => return Some(Err(why)),
+    }
+    let heaps = world.least();
+    if heaps > MOST_STUCK {
+        return Some(Err(format!("{heaps} stuck heaps have too many endings")));
+    }
+    for number in 0..1u64 << (2 * heaps) {
+        if clock.is_late() {
+            return None;
+        }
+        // The first heaps are written first, so they change last.
+        let end = |heap: u32| Outcomes::EVERY[(number >> (2 * (heaps - 1 - heap)) & 3) as usize];
+        world.ending((0..heaps).map(end).collect());
+        if let Some(answer) = look(&mut world) {
+            return Some(answer);
+        }
+    }
+    None
+}
+
+/// How many sets of a family are so.
+fn count(
+    games: &Games,
+    family: &Family,
+    saying: &Saying,
+    sets: u64,
+    of: Option<u64>,
+    sentence: &Sentence,
+) -> Judged {
+    let (all, found, steps) = match by_census(games, family, saying, sentence)? {
+        Some((all, found)) => (all, found, "counted by the census".to_string()),
+        None => {
+            let (all, found) = one_by_one(games, family, saying, sentence)?;
+            (all, found, "counted set by set".to_string())
+        }
+    };
+    let verdict = if found != sets {
+        Finding::Refuted {
+            witness: Witness::Piles(Vec::new()),
+            shown: format!("there are {found}, of {all}"),
+            evidence: None,
+        }
+    } else if of.is_some_and(|of| of != all) {
+        Finding::Refuted {
+            witness: Witness::Piles(Vec::new()),
+            shown: format!("they are of {all}"),
+            evidence: None,
+        }
+    } else {
+        Finding::Proved { by: "counting", evidence: None }
+    };
+    Ok((verdict, vec![steps]))
+}
+
+/// Sets that are counted one by one, as a power of two.
+const MOST_FREE: u32 = 24;
+
+/// How many sets are as supposed, and how many of them are so.
+fn one_by_one(
+    games: &Games,
+    family: &Family,
+    saying: &Saying,
+    sentence: &Sentence,
+) -> Result<(u64, u64), String> {
+    if family.free() > MOST_FREE {
+        return Err(format!("more than 2^{MOST_FREE} sets to be looked at one by one"));
+    }
+    let (all, so) = (AtomicU64::new(0), AtomicU64::new(0));
+    let clock = Clock::new(games.task);
+    let trouble = (0..1u64 << family.free()).into_par_iter().find_map_any(|bits| {
+        each_ending(games, family, bits, &saying.suppose, &clock, &mut |world| {
+            let look = |world: &mut World| -> Result<(bool, bool), String> {
+                let supposed = world.fails(&saying.suppose)?.is_none();
+                Ok((supposed, supposed && world.fails(sentence)?.is_none()))
+            };
+            match look(world) {
+                Err(why) => Some(Err::<(), String>(why)),
+                Ok((supposed, holds)) => {
+                    all.fetch_add(u64::from(supposed), Ordering::Relaxed);
+                    so.fetch_add(u64::from(holds), Ordering::Relaxed);
+                    None
+                }
+            }
+        })
+    });
+    match trouble {
+        Some(Err(why)) => Err(why),
+        Some(Ok(())) => Err("nothing is looked for".into()),
+        None if clock.rang() => Err("time ran out".into()),
+        None => Ok((all.into_inner(), so.into_inner())),
+    }
+}
+
+/// The same where the census knows it: sets of LR-Subtraction Nim that are L from some heap on, all of them or those
+/// with a given least member.
+fn by_census(
+    games: &Games,
+    family: &Family,
+    saying: &Saying,
+    sentence: &Sentence,
+) -> Result<Option<(u64, u64)>, String> {
+    let left = Sentence::Eventually(0, Outcomes::of(&[Outcome::L]));
+    if games.templates[0] != Template::LrNim || *sentence != left {
+        return Ok(None);
+    }
+    let mut leasts = family.least..=family.largest;
+    if saying.suppose != Sentence::ALWAYS {
+        let Some(least) = sentence::is_least(&saying.suppose) else { return Ok(None) };
+        if !leasts.contains(&least) {
+            return Ok(None);
+        }
+        leasts = least..=least;
+    }
+    let (mut all, mut found) = (0, 0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let watch = cost::watch(games.task);
+    for least in leasts {
+        let Ok(sets) = LrNim::new(least, family.largest) else { return Ok(None) };
+        let question = Question::default();
+        let census = Census::new(sprague_census::Family::LrNim(sets), question);
+        let tally =
+            run::in_memory(&census, threads, &watch).map_err(|trouble| trouble.to_string())?;
+        all += tally.all.games;
+        found += tally.all.left;
+    }
+    Ok(Some((all, found)))
+}
+
+/// The verdict at a set that fails, once the plain recursion has come to the same outcomes.
+fn refuted(
+    on: &OnOutcomes,
+    games: &Games,
+    saying: &Saying,
+    sentence: &Sentence,
+    found: &Found,
+) -> Result<Finding, String> {
+    let members = |to: u32| match &on.family {
+        Some(family) => Ok(family.members(found.bits, to)),
+        None => amounts_of(&on.ruleset),
+    };
+    let most = match &on.family {
+        Some(family) => family.listed()?,
+        None => 0,
+    };
+    let mut world = World::new(games, found.bits, members(most)?);
+    world.ending(found.ends.clone());
+    let heap = world.fails(sentence)?.ok_or("the answers differ from one time to the next")?;
+    let texts = std::iter::once(match &on.family {
+        Some(family) => &family.expression,
+        None => &on.ruleset.expression,
+    });
+    let largest = members(most)?.last().copied().unwrap_or(0) as usize;
+    for (place, text) in texts.chain(saying.also.iter().map(|(_, text)| text)).enumerate() {
+        let settled = world.outcomes(place)?;
+        let period = settled.preperiod + 2 * settled.period;
+        let to = heap + 2 * largest + period.min(AGAIN);
+        let ruleset: Ruleset = match &on.family {
+            Some(family) => family.ruleset(text, &members(to as u32)?, &found.ends)?,
+            None => sprague_rules::parse_ruleset(text).map_err(|d| d.complaint.message)?,
+        };
+        let mut reference = Reference::new(&ruleset);
+        for n in 0..=to {
+            let position = if n == 0 { vec![] } else { vec![n as u32] };
+            if reference.outcome(&position) != settled.outcome(n) {
+                return Err(format!("{}: two computations of heap {n} differ", ruleset.expression));
+            }
+        }
+    }
+    let mut shown = show::failure(&mut world, sentence, heap)?;
+    if let Some(family) = &on.family {
+        let list: Vec<String> = world.members().iter().map(u32::to_string).collect();
+        let dots = if family.tail.is_some() { ",..." } else { "" };
+        let ends = match &family.ends {
+            Some(name) => {
+                let ends: Vec<String> = world.ends().iter().map(Outcome::to_string).collect();
+                format!(", {name} = {}", ends.join(","))
+            }
+            None => String::new(),
+        };
+        shown = format!("{} = {{{}{dots}}}{ends}: {shown}", family.name, list.join(","));
+    }
+    Ok(Finding::Refuted { witness: vec![heap as u32].into(), shown, evidence: None })
+}

@@ -1,0 +1,173 @@
+//! The games that the sets of a family make, and their outcomes for ever.
+
+use sprague_task::Task;
+use crate::cost;
+use sprague_census::game::Game;
+use sprague_claim::outcomes::Outcomes;
+use sprague_claim::outcomes::family::Family;
+use sprague_claim::outcomes::onwards::Onwards;
+use sprague_rules::{HeapMoves, Outcome, Ruleset};
+use sprague_solve::Watch;
+use sprague_solve::window::by_options;
+
+use super::settled::Settled;
+
+/// The largest amount that fits the windows of machine words.
+const MOST: u32 = 63;
+/// Heaps that are computed of an infinite set, as many as are needed.
+const FAR: [usize; 3] = [150, 600, 3000];
+/// Heaps that are computed of amounts beyond machine words.
+const LONG: usize = 200_000;
+/// Heaps within which a set must come to repeat.
+const PATIENCE: usize = 50_000_000;
+
+/// A game of a claim, ready to be made for many sets: those that are known by name need no reading of rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Template {
+    LrNim,
+    Subtract {
+        misere: bool,
+    },
+    /// The endings are those of the family.
+    EndingNim,
+    Written(String),
+}
+
+impl Template {
+    pub fn of(expression: &str, family: Option<&Family>) -> Template {
+        let written = || Template::Written(expression.to_string());
+        let Some(family) = family else { return written() };
+        let bare: String = expression.chars().filter(|c| !c.is_whitespace()).collect();
+        let ends = family.ends.as_deref().unwrap_or_default();
+        match bare.replace(&format!("({}", family.name), "(S").as_str() {
+            "lr-nim(S)" if family.least >= 2 && family.tail.is_none() => Template::LrNim,
+            "subtract(S)" => Template::Subtract { misere: false },
+            "miseresubtract(S)" => Template::Subtract { misere: true },
+            text if family.ends.is_some() && text == format!("ending-nim(S;{ends})") => {
+                Template::EndingNim
+            }
+            _ => written(),
+        }
+    }
+
+    /// The game of a set that fits into machine words, if its rules need not be read.
+    fn quick(&self, amounts: u64, ends: &[Outcome]) -> Option<Game> {
+        let all = |loses: bool| if loses { u64::MAX } else { 0 };
+        Some(match self {
+            Template::LrNim => Game::lr_nim(amounts),
+            Template::Subtract { misere } => {
+                Game { amounts, right_loses: all(!misere), left_loses: all(!misere) }
+            }
+            Template::EndingNim => ended(amounts, ends),
+            Template::Written(_) => return None,
+        })
+    }
+
+    fn text(&self, family: &Family) -> String {
+        match self {
+            Template::LrNim => format!("lr-nim({})", family.name),
+            Template::Subtract { misere: false } => format!("subtract({})", family.name),
+            Template::Subtract { misere: true } => format!("misere subtract({})", family.name),
+            Template::EndingNim => format!(
+                "ending-nim({}; {})",
+                family.name,
+                family.ends.as_deref().unwrap_or_default()
+            ),
+            Template::Written(text) => text.clone(),
+        }
+    }
+}
+
+/// A game whose stuck heaps 0, 1, ... end so.
+fn ended(amounts: u64, ends: &[Outcome]) -> Game {
+    let loses = |loses: Outcomes| {
+        let heaps = ends.iter().enumerate().filter(|(_, end)| loses.contains(**end));
+        heaps.fold(0, |bits, (heap, _)| bits | 1 << heap)
+    };
+    Game {
+        amounts,
+        right_loses: loses(Outcomes::of(&[Outcome::L, Outcome::P])),
+        left_loses: loses(Outcomes::of(&[Outcome::R, Outcome::P])),
+    }
+}
+
+/// The amounts that can be taken, if that is all that moves do.
+pub fn amounts_of(ruleset: &Ruleset) -> Result<Vec<u32>, String> {
+    let amounts = HeapMoves::of(ruleset).and_then(|moves| moves.subtraction_set());
+    let amounts = amounts.filter(|amounts| ruleset.same_moves() && !amounts.is_empty());
+    amounts
+        .ok_or_else(|| format!("the moves of {} do not take amounts of a set", ruleset.expression))
+}
+
+/// The outcomes of a ruleset for ever.
+pub fn settled(ruleset: &Ruleset) -> Result<Settled, String> {
+    let amounts = amounts_of(ruleset)?;
+    let (least, largest) = (amounts[0], amounts[amounts.len() - 1]);
+    if largest > MOST {
+        return at_length(ruleset, &amounts);
+    }
+    let stuck = |heap: u32| {
+        ruleset.stuck_outcome(if heap == 0 { &[] } else { std::slice::from_ref(&heap) })
+    };
+    let ends: Vec<Outcome> = (0..least).map(stuck).collect();
+    let bits = amounts.iter().fold(0, |bits, amount| bits | 1 << amount);
+    quickly(&ended(bits, &ends))
+}
+
+/// The same for amounts that need longer windows.
+fn at_length(ruleset: &Ruleset, amounts: &[u32]) -> Result<Settled, String> {
+    let window = amounts[amounts.len() - 1] as usize;
+    let watch = Watch::new(None);
+    for windows in [8, 64, 512] {
+        let outcomes = by_options(ruleset, amounts, (windows * window).min(LONG), &watch);
+        if let Some(settled) = Settled::windows(&outcomes, window) {
+            return Ok(settled);
+        }
+    }
+    Err(format!("no period is proved by the heaps up to {}", (512 * window).min(LONG)))
+}
+
+fn quickly(game: &Game) -> Result<Settled, String> {
+    Settled::game(game, PATIENCE).ok_or_else(|| format!("no period within {PATIENCE} heaps"))
+}
+
+/// The outcomes of a set of a family for ever.
+pub fn settle(
+    template: &Template,
+    family: &Family,
+    bits: u64,
+    ends: &[Outcome],
+    task: &Task,
+) -> Result<Settled, String> {
+    if let Some((condition, _)) = &family.tail {
+        let onwards = Onwards::of(condition, &[0]);
+        let onwards = onwards.ok_or("it is not seen from where on the set repeats")?;
+        let from = onwards.from.max(i64::from(family.largest) + 1);
+        let watch = cost::watch(task);
+        for far in FAR {
+            let members = family.members(bits, far as u32);
+            let ruleset = family.ruleset(&template.text(family), &members, ends)?;
+            let outcomes = by_options(&ruleset, &amounts_of(&ruleset)?, far, &watch);
+            let settled = Settled::infinite(&outcomes, from as usize, onwards.period as usize);
+            if let Some(settled) = settled {
+                return Ok(settled);
+            }
+            if !watch.goes_on() {
+                return Err("time ran out".into());
+            }
+        }
+        return Err(format!("no period is proved by the heaps up to {}", FAR[2]));
+    }
+    let quick = match family.largest <= MOST {
+        true => template.quick(bits << family.least, ends),
+        false => None,
+    };
+    match quick {
+        Some(game) => quickly(&game),
+        None => settled(&family.ruleset(
+            &template.text(family),
+            &family.members(bits, family.largest),
+            ends,
+        )?),
+    }
+}

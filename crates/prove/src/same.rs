@@ -1,0 +1,88 @@
+//! Two rulesets with the same outcomes, or nim-values, on the positions that a claim speaks of.
+
+use sprague_task::Task;
+use crate::cost;
+use sprague_rules::{Ruleset, write_position};
+use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
+
+use sprague_claim::claim::OnBoard;
+use sprague_claim::{Board, Claim, Sight};
+
+use crate::check::deep_enough;
+use crate::verdict::Finding;
+
+pub fn judge(
+    claim: &Claim,
+    on: &OnBoard,
+    other: &Ruleset,
+    nim_values: bool,
+    task: &Task,
+) -> Finding {
+    let OnBoard { board: Board::Piles(count), names, ruleset, .. } = on else {
+        return Finding::Undecided { why: "rulesets are compared on piles".into() };
+    };
+    let fits = |region: Region| region.positions().is_some_and(|p| p <= task.limits().positions);
+    let max = claim
+        .check_to
+        .unwrap_or_else(|| Region::new(ruleset, *count, 3000).largest_max(fits).max(3));
+    let region = Region::new(ruleset, *count, max);
+    if region.positions().is_none_or(|positions| positions > task.limits().bytes / 100) {
+        return Finding::Undecided { why: "there are too many positions to check".into() };
+    }
+    let wanted = if nim_values { Wanted::NimValues } else { Wanted::Outcomes };
+    let (budget, watch) = (cost::budget(task), cost::watch(task));
+    let whole = Purpose::WholeRegion;
+    let solvers = [ruleset, other].map(|ruleset| {
+        Solver::new(ruleset, region, wanted, whole, &budget, None, &watch)
+            .map_err(|refusal| refusal.to_string())
+    });
+    let [Ok(mut here), Ok(mut there)] = solvers else {
+        return Finding::Undecided { why: "a table is too large".into() };
+    };
+    let mut all = Vec::new();
+    region.visit_full(&mut |position| {
+        let numbers: Vec<i64> = position.iter().map(|&n| n.into()).collect();
+        if on.suppose.holds(Sight { numbers: &numbers, piles: position }) {
+            all.push(position.to_vec());
+        }
+        true
+    });
+    if all.is_empty() {
+        return Finding::Undecided { why: "it speaks of no position of the region".into() };
+    }
+    let mut worst: Option<Vec<u32>> = None;
+    for position in &all {
+        let same = match nim_values {
+            true => here.nim_value(position).is_ok_and(|v| there.nim_value(position) == Ok(v)),
+            false => here.outcome(position).is_ok_and(|o| there.outcome(position) == Ok(o)),
+        };
+        let rank = |p: &Vec<u32>| (p.iter().sum::<u32>(), p.clone());
+        if !same && worst.as_ref().is_none_or(|worst| rank(position) < rank(worst)) {
+            worst = Some(position.clone());
+        }
+    }
+    let Some(witness) = worst else {
+        let region = format!("{} up to {max}: {} positions", names.join(" <= "), all.len());
+        return Finding::Holds {
+            region,
+            why: "two rulesets are compared, not proved equal".into(),
+        };
+    };
+    // The plain recursion has the last word.
+    let both = deep_enough(&witness, || {
+        let mut plain = [Reference::new(ruleset), Reference::new(other)];
+        Some(match nim_values {
+            true => plain.each_mut().map(|r| r.nim_value(&witness).to_string()),
+            false => plain.each_mut().map(|r| r.outcome(&witness).to_string()),
+        })
+    });
+    let Some([left, right]) = both.filter(|[left, right]| left != right) else {
+        let why = format!("two solvers disagree at {}", write_position(&witness));
+        return Finding::Undecided { why };
+    };
+    Finding::Refuted {
+        witness: witness.into(),
+        shown: format!("it is {left} here and {right} in {}", other.expression),
+        evidence: None,
+    }
+}

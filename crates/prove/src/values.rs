@@ -1,0 +1,320 @@
+//! Statements about the values of heaps: who wins sums of heaps and their negatives, for every n.
+//!
+//! Values are those of normal play; a game that decides its stuck positions, such as LR-Nim, is turned into one by Nowakowski's
+//! normalisation (`sprague_value::ruleset`). Where the values are proved to repeat with p from e on, and the condition on n
+//! repeats with q from t on, the heaps up to a common multiple of p and q further on are all that matter; otherwise the
+//! statement is checked as far as it says.
+//!
+//! What refutes it is confirmed by playing the sum itself, move by move.
+
+use sprague_task::Task;
+use crate::cost;
+use std::collections::HashMap;
+
+use sprague_rules::expr::Expr;
+use sprague_rules::{Options, Outcome, Player, Ruleset};
+use sprague_solve::Reference;
+use sprague_value::play::Evaluator;
+use sprague_value::regularity::{self, Verdict as Known};
+use sprague_value::ruleset::{Positions, heaps};
+use sprague_value::{Arena, Value, ZERO};
+
+use sprague_claim::claim::{OfValues, OnValues, Sum};
+use sprague_claim::condition::value_of;
+use sprague_claim::outcomes::onwards::Onwards;
+use sprague_claim::{Claim, Condition, Sight};
+
+use crate::outcomes::settled::Settled;
+use crate::verdict::Finding;
+
+/// How far it is checked if nothing is said.
+const FAR: u32 = 200;
+/// Positions of a sum that are played through to confirm a refutation.
+const PLAYED: usize = 2_000_000;
+
+pub fn judge(claim: &Claim, on: &OnValues, task: &Task) -> Finding {
+    match judged(claim, on, task) {
+        Ok(verdict) => verdict,
+        Err(why) => Finding::Undecided { why },
+    }
+}
+
+/// The values of heaps, and what they do for ever.
+struct Heaps<'r> {
+    arena: Arena,
+    evaluator: Evaluator<Positions<'r>>,
+    values: Vec<Value>,
+    /// From where on, and how soon again, if that is proved.
+    repeat: Option<Onwards>,
+    found: Option<regularity::Regularity>,
+}
+
+impl<'r> Heaps<'r> {
+    fn new(ruleset: &'r Ruleset, to: u32, task: &Task) -> Result<Heaps<'r>, String> {
+        let mut arena = Arena::new();
+        arena.limit_memory(cost::bytes(task));
+        let watch = cost::watch(task);
+        arena.watch(Box::new(move || !watch.goes_on()));
+        let positions = Positions::new(ruleset, &mut arena).map_err(|none| none.to_string())?;
+        let mut evaluator = Evaluator::new(positions);
+        let values = heaps(&mut arena, &mut evaluator, to).map_err(|limit| limit.to_string())?;
+        let window = regularity::window(ruleset);
+        let found = regularity::find(&mut arena, &values, window).map_err(|l| l.to_string())?;
+        let repeat = found.filter(|r| r.saltus == ZERO && matches!(r.verdict, Known::Proved(_)));
+        let repeat = repeat.map(|r| Onwards { from: r.preperiod as i64, period: r.period as i64 });
+        Ok(Heaps { arena, evaluator, values, repeat, found })
+    }
+
+    /// The value of one heap; of those below 0 there is none.
+    fn value(&mut self, heap: i64) -> Result<Option<Value>, String> {
+        let Ok(heap) = u32::try_from(heap) else { return Ok(None) };
+        while self.values.len() <= heap as usize {
+            let to = (2 * self.values.len() as u32).max(heap);
+            let more = heaps(&mut self.arena, &mut self.evaluator, to);
+            self.values = more.map_err(|limit| limit.to_string())?;
+        }
+        Ok(Some(self.values[heap as usize]))
+    }
+
+    /// Who wins the sum for n.
+    fn outcome(&mut self, sum: &Sum, n: i64) -> Result<Option<Outcome>, String> {
+        let (mut plus, mut minus) = (ZERO, ZERO);
+        for (times, heap) in sum {
+            let heap = value_of(heap, Sight::of(&[n]));
+            let Some(value) = self.value(heap)? else { return Ok(None) };
+            let side = if *times > 0 { &mut plus } else { &mut minus };
+            let many = self.arena.multiple(times.abs(), value).map_err(|l| l.to_string())?;
+            *side = self.arena.sum(*side, many).map_err(|l| l.to_string())?;
+        }
+        Ok(Some(self.arena.outcome_of_difference(plus, minus)))
+    }
+}
+
+fn judged(claim: &Claim, on: &OnValues, task: &Task) -> Result<Finding, String> {
+    let to = i64::from(claim.check_to.unwrap_or(FAR));
+    let mut heaps = Heaps::new(&on.ruleset, to as u32, task)?;
+    let (wrong, far) = match &on.says {
+        OfValues::Irregular => {
+            return Ok(match heaps.found {
+                None => Finding::Holds {
+                    region: format!("no period or saltus is seen in the heaps up to {to}"),
+                    why: "what does not repeat so far may do so later".into(),
+                },
+                Some(found) => {
+                    let saltus = heaps.arena.text(found.saltus).map_err(|l| l.to_string())?;
+                    let words = format!("period {} and saltus {saltus}", found.period);
+                    match found.verdict {
+                        Known::Proved(_) => Finding::Refuted {
+                            witness: vec![found.preperiod as u32].into(),
+                            shown: format!("from there on {words}"),
+                            evidence: None,
+                        },
+                        Known::Holds { to } => {
+                            Finding::Undecided { why: format!("{words}, seen to {to}") }
+                        }
+                    }
+                }
+            });
+        }
+        OfValues::Outcome { sum, outcomes, when, only } => {
+            let far = horizon(heaps.repeat, sum, when);
+            let mut spoken = false;
+            let mut wrong = |n: i64| -> Result<Option<String>, String> {
+                let Some(truly) = heaps.outcome(sum, n)? else { return Ok(None) };
+                spoken = true;
+                let holds = when.holds(Sight::of(&[n]));
+                let is = outcomes.contains(truly);
+                if holds && !is || *only && !holds && is {
+                    let sizes = sum.iter().map(|(_, heap)| value_of(heap, Sight::of(&[n])));
+                    let parts = sum.iter().map(|(times, _)| *times).zip(sizes);
+                    let parts: Vec<(i64, u32)> = parts.map(|(t, size)| (t, size as u32)).collect();
+                    confirmed(&on.ruleset, &parts, truly)?;
+                    return Ok(Some(format!("{} is {truly}", written(&parts))));
+                }
+                Ok(None)
+            };
+            let end = far.filter(|&far| far < 100 * to.max(1000)).unwrap_or(to).max(to);
+            let found = first(0..=end, task, &mut wrong)?;
+            if !spoken {
+                return Err(format!("there is no such sum of heaps for n up to {end}"));
+            }
+            (found, far.is_some_and(|far| far <= end))
+        }
+        OfValues::Keeps => {
+            let settled: Option<Settled> = crate::outcomes::family::settled(&on.ruleset).ok();
+            let far = settled.zip(heaps.repeat).and_then(|(settled, repeat)| {
+                let (from, period) = (settled.preperiod as i64, settled.period as i64);
+                let both = repeat.and(Onwards { from, period })?;
+                Some(both.from + both.period)
+            });
+            let mut reference = Reference::new(&on.ruleset);
+            let mut wrong = |n: i64| -> Result<Option<String>, String> {
+                let Some(value) = heaps.value(n)? else { return Ok(None) };
+                let position = if n == 0 { vec![] } else { vec![n as u32] };
+                let (of_value, truly) = (heaps.arena.outcome(value), reference.outcome(&position));
+                Ok((of_value != truly).then(|| format!("it is {truly}, and its value {of_value}")))
+            };
+            (first(0..=to, task, &mut wrong)?, far.is_some_and(|far| far <= to))
+        }
+    };
+    Ok(match wrong {
+        Some((n, shown)) => Finding::Refuted { witness: vec![n as u32].into(), shown, evidence: None },
+        None if far => Finding::Proved { by: "window", evidence: None },
+        None => Finding::Holds {
+            region: format!("n up to {to}"),
+            why: "the values are not proved to repeat".into(),
+        },
+    })
+}
+
+/// The value of a position, if it is another than this.
+pub fn other_than(
+    ruleset: &Ruleset,
+    position: &[u32],
+    text: &str,
+) -> Result<Option<String>, String> {
+    let mut arena = Arena::new();
+    let stated = arena.parse(text).map_err(|complaint| complaint.message)?;
+    let positions = Positions::new(ruleset, &mut arena).map_err(|none| none.to_string())?;
+    let parts = positions.parts(position);
+    let value = Evaluator::new(positions).value(&mut arena, &parts).map_err(|l| l.to_string())?;
+    let truly = arena.text(value).map_err(|limit| limit.to_string())?;
+    Ok((value != stated).then_some(truly))
+}
+
+/// The first n at which something is wrong, in time.
+fn first(
+    numbers: std::ops::RangeInclusive<i64>,
+    task: &Task,
+    wrong: &mut dyn FnMut(i64) -> Result<Option<String>, String>,
+) -> Result<Option<(i64, String)>, String> {
+    for n in numbers {
+        if !task.goes_on() {
+            return Err(format!("time ran out at n = {n}"));
+        }
+        if let Some(shown) = wrong(n)? {
+            return Ok(Some((n, shown)));
+        }
+    }
+    Ok(None)
+}
+
+/// How many n must be looked at to know of all, if the values repeat.
+fn horizon(repeat: Option<Onwards>, sum: &Sum, when: &Condition) -> Option<i64> {
+    let repeat = repeat?;
+    let condition = Onwards::of(when, &[0])?;
+    // Heaps grow with n: from some n on all of them are where the values repeat.
+    let at = |heap: &Expr, n: i64| value_of(heap, Sight::of(&[n]));
+    let late = |heap: &Expr| {
+        let slope = at(heap, 1) - at(heap, 0);
+        (slope > 0).then(|| (repeat.from - at(heap, 0)).max(0) / slope + 1)
+    };
+    let late = sum.iter().map(|(_, heap)| late(heap)).collect::<Option<Vec<i64>>>()?;
+    let from = late.into_iter().max()?;
+    let all = condition.and(Onwards { from, period: repeat.period })?;
+    Some(all.from + all.period)
+}
+
+/// `[28] - 2*[19] + [10]`
+fn written(parts: &[(i64, u32)]) -> String {
+    let mut text = String::new();
+    for (place, (times, heap)) in parts.iter().enumerate() {
+        text += match (place, *times < 0) {
+            (0, false) => "",
+            (0, true) => "-",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        };
+        let many = if times.abs() == 1 { String::new() } else { format!("{}*", times.abs()) };
+        text += &format!("{many}[{heap}]");
+    }
+    text
+}
+
+/// One part of a sum that is played: a heap, or what a stuck heap stands for, perhaps with the roles exchanged.
+type Piece = (bool, Part);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Part {
+    Heap(u32),
+    /// Won by Left: the game 1.
+    One,
+    /// Won by the next player: a star.
+    Star,
+}
+
+/// Plays the sum through; an error if it comes to something else.
+fn confirmed(ruleset: &Ruleset, parts: &[(i64, u32)], outcome: Outcome) -> Result<(), String> {
+    let mut pieces = Vec::new();
+    for &(times, heap) in parts {
+        pieces.extend(std::iter::repeat_n(
+            (times < 0, Part::Heap(heap)),
+            times.unsigned_abs() as usize,
+        ));
+    }
+    let mut play = Play { ruleset, options: Options::new(ruleset), known: HashMap::new() };
+    let wins = |play: &mut Play, player| play.first_wins(pieces.clone(), player);
+    let left = wins(&mut play, Player::Left).ok_or("the sum is too large to be played through")?;
+    let right =
+        wins(&mut play, Player::Right).ok_or("the sum is too large to be played through")?;
+    match Outcome::from_first_wins(left, right) == outcome {
+        true => Ok(()),
+        false => Err(format!("two computations of {} differ", written(parts))),
+    }
+}
+
+struct Play<'r> {
+    ruleset: &'r Ruleset,
+    options: Options<'r>,
+    known: HashMap<(Vec<Piece>, Player), bool>,
+}
+
+impl Play<'_> {
+    /// Does the player win moving first? `None` if there is too much to look at.
+    fn first_wins(&mut self, mut pieces: Vec<Piece>, player: Player) -> Option<bool> {
+        pieces.sort_unstable();
+        if let Some(&known) = self.known.get(&(pieces.clone(), player)) {
+            return Some(known);
+        }
+        if self.known.len() > PLAYED {
+            return None;
+        }
+        let mut wins = false;
+        for place in 0..pieces.len() {
+            for option in self.moves(pieces[place], player) {
+                let mut next = pieces.clone();
+                next.swap_remove(place);
+                next.extend(option);
+                wins = wins || !self.first_wins(next, player.opponent())?;
+            }
+        }
+        self.known.insert((pieces, player), wins);
+        Some(wins)
+    }
+
+    /// What a piece may become by a move of the player.
+    fn moves(&self, (negated, part): Piece, player: Player) -> Vec<Vec<Piece>> {
+        let player = if negated { player.opponent() } else { player };
+        match part {
+            Part::One if player == Player::Left => vec![vec![]],
+            Part::One => vec![],
+            Part::Star => vec![vec![]],
+            Part::Heap(heap) => {
+                let position = if heap == 0 { vec![] } else { vec![heap] };
+                let options = self.options.list(&position, player);
+                if !options.is_empty() {
+                    let heap = |option: &Vec<u32>| Part::Heap(option.iter().sum());
+                    return options.iter().map(|option| vec![(negated, heap(option))]).collect();
+                }
+                let stuck = match self.ruleset.stuck_outcome(&position) {
+                    Outcome::L => (negated, Part::One),
+                    Outcome::R => (!negated, Part::One),
+                    Outcome::N => (negated, Part::Star),
+                    Outcome::P => return vec![],
+                };
+                let player = if negated { player.opponent() } else { player };
+                self.moves(stuck, player)
+            }
+        }
+    }
+}

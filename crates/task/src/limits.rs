@@ -1,0 +1,85 @@
+//! What work may cost, and which limit was passed.
+
+use std::fmt;
+use std::time::Duration;
+
+/// What a piece of work may cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Elementary steps: transitions that are built, options that are looked at, terms that are computed.
+    pub steps: u64,
+    /// States of one automaton.
+    pub states: usize,
+    /// Bytes of one construction or table.
+    pub bytes: u64,
+    /// Positions that are looked at before a proof is tried.
+    pub positions: u64,
+    /// The last resort: time on the clock.
+    pub time: Duration,
+    /// Threads.
+    pub threads: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            steps: 4_000_000_000,
+            states: 300_000,
+            bytes: 1 << 30,
+            positions: 60_000,
+            time: Duration::from_secs(120),
+            threads: 1,
+        }
+    }
+}
+
+/// Why work was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It is no longer wanted.
+    Cancelled,
+    /// More steps than this.
+    Steps {
+        /// How many were allowed.
+        limit: u64,
+    },
+    /// More states than this in one automaton.
+    States {
+        /// How many were allowed.
+        limit: usize,
+    },
+    /// More bytes than this.
+    Bytes {
+        /// How many were allowed.
+        limit: u64,
+    },
+    /// More positions than this.
+    Positions {
+        /// How many were allowed.
+        limit: u64,
+    },
+    /// More time than this.
+    Time {
+        /// How much was allowed.
+        limit: Duration,
+    },
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Cancelled => f.write_str("stopped"),
+            Stop::Steps { limit } => write!(f, "more than {limit} steps; --steps allows more"),
+            Stop::States { limit } => write!(f, "more than {limit} states; --states allows more"),
+            Stop::Bytes { limit } => write!(f, "more than {limit} bytes; --memory allows more"),
+            Stop::Positions { limit } => {
+                write!(f, "more than {limit} positions; --positions allows more")
+            }
+            Stop::Time { limit } => {
+                write!(f, "more than {} s; --time allows more", limit.as_secs_f64())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
