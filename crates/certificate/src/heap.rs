@@ -1,41 +1,130 @@
-//! Evidence for claims about the sequence of one heap.
+//! Evidence for claims about the sequence of one heap: a list with one entry for each case of the claim, in the order
+//! in which the claim lists its cases ([`sprague_claim::cases::Cases::all`]); a claim without `for` or `family` has one
+//! case. A counterexample names its case by its place in that list, from 0 on.
+//!
+//! ```text
+//! evidence heap proof            evidence heap counterexample
+//! cases 2                        case 3
+//! case regularity                at 17
+//! ...
+//! case computation
+//! ```
 
-use crate::text::{Fault, Reader, Writer};
+mod regularity;
+
 use crate::Verdict;
+use crate::text::{Fault, Reader, Writer};
+
+pub use regularity::{Method, Regularity, Terms};
 
 /// Why a claim about the sequence of one heap is true, or where it is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeapEvidence {
-    /// It is false for these numbers.
-    Counterexample(Vec<i64>),
+    /// It is true in every case: one entry a case.
+    Proof(Vec<CaseEvidence>),
+    /// It is false in one case.
+    Counterexample {
+        /// The place of the case in the list of all, from 0 on.
+        case: usize,
+        /// Where it is false: the heap, or the numbers that a formula's sentence leaves open.
+        at: Vec<i64>,
+    },
+}
+
+/// Why a claim is true in one of its cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CaseEvidence {
+    /// A finite computation settles it: the checker does it again.
+    Computation,
+    /// The sequence is regular from some heap on, and what is said follows from that.
+    Regularity(Regularity),
 }
 
 impl HeapEvidence {
     /// What it is for.
     pub fn verdict(&self) -> Verdict {
         match self {
-            HeapEvidence::Counterexample(_) => Verdict::Refuted,
+            HeapEvidence::Proof(_) => Verdict::Proved,
+            HeapEvidence::Counterexample { .. } => Verdict::Refuted,
+        }
+    }
+
+    /// A counterexample to a single case as one to that case among all.
+    pub fn in_case(self, place: usize) -> HeapEvidence {
+        match self {
+            HeapEvidence::Counterexample { at, .. } => {
+                HeapEvidence::Counterexample { case: place, at }
+            }
+            proof => proof,
         }
     }
 
     /// Its word.
     pub fn kind(&self) -> &'static str {
         match self {
-            HeapEvidence::Counterexample(_) => "counterexample",
+            HeapEvidence::Proof(_) => "proof",
+            HeapEvidence::Counterexample { .. } => "counterexample",
         }
     }
 
     /// Writes the lines that belong to its word.
     pub fn write(&self, out: &mut Writer) {
         match self {
-            HeapEvidence::Counterexample(at) => out.numbers("at", at),
+            HeapEvidence::Proof(cases) => {
+                out.field("cases", cases.len());
+                for case in cases {
+                    out.field("case", case.kind());
+                    case.write(out);
+                }
+            }
+            HeapEvidence::Counterexample { case, at } => {
+                out.field("case", case);
+                out.numbers("at", at);
+            }
         }
     }
 
     /// Reads the lines that belong to a word.
     pub fn read(kind: &str, lines: &mut Reader) -> Result<HeapEvidence, Fault> {
         match kind {
-            "counterexample" => Ok(HeapEvidence::Counterexample(lines.numbers("at")?)),
+            "proof" => {
+                let count: usize = lines.number("cases")?;
+                let mut cases = Vec::new();
+                for _ in 0..count {
+                    let kind = lines.field("case")?;
+                    cases.push(CaseEvidence::read(kind, lines)?);
+                }
+                Ok(HeapEvidence::Proof(cases))
+            }
+            "counterexample" => {
+                let case = lines.number("case")?;
+                Ok(HeapEvidence::Counterexample { case, at: lines.numbers("at")? })
+            }
+            _ => Err(lines.unknown(kind)),
+        }
+    }
+}
+
+impl CaseEvidence {
+    /// Its word.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            CaseEvidence::Computation => "computation",
+            CaseEvidence::Regularity(_) => "regularity",
+        }
+    }
+
+    fn write(&self, out: &mut Writer) {
+        match self {
+            CaseEvidence::Computation => {}
+            CaseEvidence::Regularity(regularity) => regularity.write(out),
+        }
+    }
+
+    fn read(kind: &str, lines: &mut Reader) -> Result<CaseEvidence, Fault> {
+        match kind {
+            "computation" => Ok(CaseEvidence::Computation),
+            "regularity" => Regularity::read(lines).map(CaseEvidence::Regularity),
             _ => Err(lines.unknown(kind)),
         }
     }

@@ -37,7 +37,7 @@ mod values;
 pub use board::BoardEvidence;
 pub use evidence::{Evidence, Verdict};
 pub use graphs::GraphsEvidence;
-pub use heap::HeapEvidence;
+pub use heap::{CaseEvidence, HeapEvidence, Method, Regularity, Terms};
 pub use listed::ListedEvidence;
 pub use outcomes::OutcomesEvidence;
 pub use piles::PilesEvidence;

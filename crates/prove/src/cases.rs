@@ -1,9 +1,12 @@
 //! Claims about the sequence of one heap, case by case.
 //!
 //! Each case is judged by itself. All are proved, or what is not is counted and named; one that is refuted refutes the
-//! claim.
+//! claim. What a case finds carries evidence for a claim with that case alone; here it becomes evidence for all of them
+//! together, one entry a case.
 
+use sprague_certificate::{Evidence, HeapEvidence};
 use sprague_task::Task;
+
 use crate::cost;
 
 use sprague_claim::Claim;
@@ -34,8 +37,9 @@ pub fn judge(
         Err(why) => return Finding::Undecided { why },
     };
     let (mut proved, mut methods, mut open) = (0, Vec::new(), Vec::new());
+    let mut entries = Some(Vec::new());
     let mut held = false;
-    for case in &all {
+    for (place, case) in all.iter().enumerate() {
         if !task.goes_on() {
             if proved == 0 {
                 return Finding::Undecided { why: "time ran out".into() };
@@ -57,19 +61,31 @@ pub fn judge(
             Err(why) => return Finding::Undecided { why },
         };
         match verdict {
-            Finding::Proved { by, .. } => {
+            Finding::Proved { by, evidence } => {
+                entries = entries.zip(evidence).and_then(|(mut entries, evidence)| match evidence {
+                    Evidence::Heap(HeapEvidence::Proof(entry)) => {
+                        entries.extend(entry);
+                        Some(entries)
+                    }
+                    _ => None,
+                });
                 steps.push(format!("{name}: proved by {by}"));
                 proved += 1;
                 if !methods.contains(&by) {
                     methods.push(by);
                 }
             }
-            Finding::Refuted { witness, shown, .. } => {
+            Finding::Refuted { witness, shown, evidence } => {
+                let evidence = evidence.and_then(|evidence| match evidence {
+                    Evidence::Heap(evidence) => Some(Evidence::Heap(evidence.in_case(place))),
+                    _ => None,
+                });
                 let before = match proved {
                     0 => String::new(),
                     _ => format!(" ({proved} of {} cases were proved before it)", all.len()),
                 };
-                return Finding::Refuted { witness, shown: format!("{name}: {shown}{before}"), evidence: None };
+                let shown = format!("{name}: {shown}{before}");
+                return Finding::Refuted { witness, shown, evidence };
             }
             Finding::Holds { region, why } => {
                 held = true;
@@ -82,7 +98,8 @@ pub fn judge(
     match open.first() {
         None => {
             let by = if let [one] = methods[..] { one } else { "several methods, case by case" };
-            Finding::Proved { by, evidence: None }
+            let evidence = entries.map(|entries| Evidence::Heap(HeapEvidence::Proof(entries)));
+            Finding::Proved { by, evidence }
         }
         Some(_) if proved == 0 && open.len() == 1 => Finding::Undecided { why: open.remove(0) },
         Some(first) => {
