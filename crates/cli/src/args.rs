@@ -19,7 +19,11 @@ pub use graphs::{GraphsArgs, GraphsFormat, Range};
     max_term_width = 100,
     after_help = "A ruleset is a game's NAME, NAME(arguments), or a path to a .game file; \
                   `misere ` in front turns the ending round. `sprague games` lists the games.\n\
-                  Exit codes: 0 answered, 2 bad input, 3 over a budget or stopped."
+                  Exit codes:\n  \
+                  0  answered\n  \
+                  1  a verdict is not the one that its file expects, or a certificate is rejected\n  \
+                  2  bad input, with a message that points at it\n  \
+                  3  over a limit or stopped"
 )]
 pub struct Cli {
     #[command(subcommand)]
@@ -36,9 +40,9 @@ pub struct Limits {
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 
-    /// Memory that tables may take, such as 500M or 8G
-    #[arg(long, global = true, value_name = "SIZE", default_value = "4G", value_parser = bytes)]
-    pub memory: u64,
+    /// Memory that a table may take, or what is built to prove a claim, such as 500M or 8G [default: 4G; 2G for a claim]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = bytes)]
+    pub memory: Option<u64>,
 
     /// Time after which to stop, such as 30s, 5m or 2h
     #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
@@ -47,6 +51,27 @@ pub struct Limits {
     /// Say which kernel was chosen and why
     #[arg(short, long, global = true)]
     pub verbose: bool,
+}
+
+impl Limits {
+    /// Memory that a table may take.
+    pub fn memory(&self) -> u64 {
+        self.memory.unwrap_or(4 << 30)
+    }
+}
+
+/// What the work on one claim or one certificate may cost, beside memory and time.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ProofLimits {
+    /// Elementary steps for a claim: transitions that are built, options that are looked at [default: 4000000000]
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
+    /// States of one automaton [default: 300000]
+    #[arg(long, value_name = "N")]
+    pub states: Option<usize>,
+    /// Positions that are looked at before a proof is tried [default: 60000]
+    #[arg(long, value_name = "N")]
+    pub positions: Option<u64>,
 }
 
 #[derive(Subcommand)]
@@ -216,8 +241,10 @@ pub enum Command {
 
     /// A verdict for each claim: proved for all positions, holding on a region, refuted, or undecided
     #[command(
-        after_help = "Exit code 1 if a verdict differs from what its file expects. --time is for each claim.\n\n\
+        after_help = "What is found is checked at once by the independent checker. Limits are for each claim. \
+                            Exit code 1 if a verdict differs from what its file expects.\n\n\
                             Examples:\n  sprague prove claims\n  sprague prove my.claim -v\n  \
+                            sprague prove claims --certificates kept && sprague verify kept\n  \
                             sprague prove claims --format markdown > verdicts.md"
     )]
     Prove(ProveArgs),
@@ -229,15 +256,11 @@ pub enum Command {
                             sprague certify claims/self-referential/theorem-5.2.claim -o minnie.cert")]
     Certify(CertifyArgs),
 
-    /// Check a certificate with the independent checker: exit 0 if it is accepted, 1 if it is not
-    #[command(after_help = "Example:\n  sprague verify kayles.cert")]
-    Verify {
-        /// The certificate
-        file: PathBuf,
-        /// How to print
-        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
-        format: PlainFormat,
-    },
+    /// Check certificates with the independent checker: exit 0 if all are accepted, 1 if one is not
+    #[command(after_help = "Limits are for each certificate.\n\n\
+                            Examples:\n  sprague verify kayles.cert\n  \
+                            sprague verify kept    all files below this folder that end in .cert")]
+    Verify(VerifyArgs),
 
     /// A whole family of games at once: exact counts, distributions, records, a row for each game
     #[command(after_help = "Examples:\n  sprague census lr-nim --min 2 --max 29\n  \
@@ -351,6 +374,14 @@ pub struct ProveArgs {
     /// Write the record of all claims to a file [default: the README.md of a folder that has such a record]
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Keep the certificates in this folder, one file a claim
+    #[arg(long, value_name = "DIR", conflicts_with = "no_check")]
+    pub certificates: Option<PathBuf>,
+    /// Do not show the proofs to the checker: they are `proved, unchecked`
+    #[arg(long)]
+    pub no_check: bool,
+    #[command(flatten)]
+    pub limits: ProofLimits,
     /// How to print
     #[arg(long, value_enum, default_value_t = ProveFormat::Text)]
     pub format: ProveFormat,
@@ -378,7 +409,21 @@ pub struct CertifyArgs {
     /// Write the certificate to a file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub limits: ProofLimits,
     /// How to print what was proved
+    #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+    pub format: PlainFormat,
+}
+
+#[derive(clap::Args)]
+pub struct VerifyArgs {
+    /// Certificates, or folders of them
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub limits: ProofLimits,
+    /// How to print
     #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
     pub format: PlainFormat,
 }

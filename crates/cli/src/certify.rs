@@ -1,17 +1,19 @@
-//! `sprague certify` and `sprague verify`: a proved regularity or claim as a file, and its independent check.
+//! `sprague certify`: a proved regularity, or the verdict on a claim, as a file that the checker reads.
 
 use std::io::Write as _;
 use std::path::Path;
 
 use serde_json::json;
+use sprague_claim::Claim;
 use sprague_report::SequenceReport;
+use sprague_report::verdicts::Judged;
 use sprague_rules::parse_ruleset;
 use sprague_sequence::certificate;
 use sprague_sequence::regularity::Reach;
 
 use crate::args::{CertifyArgs, Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{output, prove, sequence, work};
+use crate::{output, proofs, prove, sequence};
 
 pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
     if args.what.ends_with(".claim") {
@@ -34,7 +36,7 @@ pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
     written(args, &text, &format!("{}: {}", ruleset.expression, report.in_words()))
 }
 
-/// A claim that automata prove, with what they found.
+/// The certificate that the verdict on a claim holds, be it a proof or a counterexample.
 fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
     let claims = prove::read(Path::new(&args.what))?;
     let claim = match (args.claim, &claims[..]) {
@@ -46,14 +48,25 @@ fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
             return Err(Failure::Usage(message));
         }
     };
-    let judgement = sprague_prove::judge(claim, &prove::task(claim, limits));
+    let (work_limits, proof) = (limits.clone(), args.limits.clone());
+    let judge = move |claim: &Claim| {
+        sprague_prove::judge(claim, &proofs::task(&work_limits, &proof, claim.deep))
+    };
+    let mut judgement = None;
+    proofs::in_order(vec![claim.clone()], "claims", limits, judge, |_, found| {
+        judgement = Some(found);
+        Ok(())
+    })?;
+    let Some(judgement) = judgement else {
+        return Err(Failure::Stopped("the claim is not judged".into()));
+    };
     let Some(accepted) = judgement.verdict.accepted() else {
-        let verdict = judgement.verdict.kind().name();
-        eprintln!("there is no certificate of \"{}\": it is {verdict}", claim.name);
+        let row = Judged { claim, judgement: &judgement };
+        let (verdict, why) = (row.verdict(), row.reason().unwrap_or_default());
+        eprintln!("there is no certificate of \"{}\": it is {verdict} {why}", claim.name);
         return Err(Failure::Rejected);
     };
-    let text = accepted.certificate().write();
-    written(args, &text, &format!("{}: \"{}\"", claim.ruleset().expression, claim.name))
+    written(args, &accepted.certificate().write(), accepted.statement())
 }
 
 fn written(args: &CertifyArgs, text: &str, statement: &str) -> Outcome {
@@ -69,39 +82,4 @@ fn written(args: &CertifyArgs, text: &str, statement: &str) -> Outcome {
         (_, None) => {}
     }
     Ok(())
-}
-
-/// Accepted: exit 0; rejected: exit 1.
-pub fn verify(file: &Path, format: PlainFormat, limits: &Limits) -> Outcome {
-    let text = std::fs::read_to_string(file)
-        .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", file.display())))?;
-    let watch = work::watch(limits);
-    let progress = |done, of| {
-        watch.expect(of);
-        watch.reach(done)
-    };
-    let verdict = work::with_progress(watch, "steps", || sprague_verify::verify(&text, &progress));
-    if !watch.goes_on() {
-        return Err(Failure::Stopped("the certificate is neither accepted nor rejected".into()));
-    }
-    let mut out = std::io::stdout();
-    match (verdict, format) {
-        (Ok(statement), PlainFormat::Json) => {
-            writeln!(out, "{}", json!({ "ok": true, "statement": statement }))?;
-            Ok(())
-        }
-        (Ok(statement), PlainFormat::Text) => {
-            writeln!(out, "accepted: {statement}")?;
-            Ok(())
-        }
-        (Err(rejection), PlainFormat::Json) => {
-            let (statement, why) = (None::<String>, rejection.to_string());
-            writeln!(out, "{}", json!({ "ok": false, "statement": statement, "why": why }))?;
-            Err(Failure::Rejected)
-        }
-        (Err(rejection), PlainFormat::Text) => {
-            writeln!(out, "rejected: {rejection}")?;
-            Err(Failure::Rejected)
-        }
-    }
 }

@@ -20,7 +20,7 @@ pub fn budget(limits: &Limits) -> Budget<'static> {
     // The process has one watch, so one closure for it is enough.
     let goes_on: &'static (dyn Fn() -> bool + Sync) = Box::leak(Box::new(|| watch.goes_on()));
     Budget {
-        bytes: usize::try_from(limits.memory).unwrap_or(usize::MAX),
+        bytes: usize::try_from(limits.memory()).unwrap_or(usize::MAX),
         effort: u64::MAX,
         goes_on,
     }

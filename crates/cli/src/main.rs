@@ -11,11 +11,13 @@ mod graphs;
 mod identify;
 mod output;
 mod play;
+mod proofs;
 mod prove;
 mod sequence;
 mod solve;
 mod table;
 mod value;
+mod verify;
 mod work;
 
 use std::process::ExitCode;
@@ -74,7 +76,7 @@ fn main() -> ExitCode {
         }
         Some(Command::Prove(args)) => prove::run(&args, limits),
         Some(Command::Certify(args)) => certify::run(&args, limits),
-        Some(Command::Verify { file, format }) => certify::verify(&file, format, limits),
+        Some(Command::Verify(args)) => verify::run(&args, limits),
         Some(Command::Eval { expression, thermograph, output, format }) => {
             value::eval(&expression, format, thermograph, output.as_deref(), limits)
         }

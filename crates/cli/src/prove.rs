@@ -1,24 +1,19 @@
 //! `sprague prove`: a verdict for each claim of a file, a folder or standard input.
 
+mod kept;
+
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::time::Duration;
 
 use sprague_claim::{Claim, parse_claims};
-use sprague_prove::{Judgement, Task, judge};
+use sprague_prove::{Judgement, judge, judge_unchecked};
 use sprague_report::record::{Entry, MARK, Totals, record};
 use sprague_report::verdicts::{Judged, latex, markdown};
-use sprague_solve::Watch;
 
 use crate::args::{Limits, ProveArgs, ProveFormat};
 use crate::failure::{Failure, Outcome};
-use crate::work;
-
-/// Seconds that one claim may take, if nothing is said; and one that takes long.
-const PATIENCE: u64 = 60;
-const DEEP_PATIENCE: u64 = 1200;
+use crate::proofs;
+use crate::prove::kept::Kept;
 
 /// A claim and the file that it is in.
 struct Filed {
@@ -50,17 +45,18 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
     }
     // A claim that was asked for by name is judged in any case.
     let folders = args.files.iter().any(|path| path.is_dir());
-    let wanted: Vec<&Claim> = claims
-        .iter()
-        .map(|filed| &filed.claim)
-        .filter(|claim| args.deep || !claim.deep || !folders)
-        .collect();
-    let judgements = judged(&wanted, args, limits)?;
+    let is_wanted = |filed: &&Filed| args.deep || !filed.claim.deep || !folders;
+    let wanted: Vec<&Filed> = claims.iter().filter(is_wanted).collect();
+    let kept = match &args.certificates {
+        Some(folder) => Some(Kept::new(folder, &wanted)?),
+        None => None,
+    };
+    let judgements = judged(&wanted, kept.as_ref(), args, limits)?;
     let mut rest = wanted.iter().zip(&judgements).peekable();
     let entries: Vec<Entry> = claims
         .iter()
         .map(|Filed { file, place, claim }| {
-            let judged = rest.next_if(|(wanted, _)| std::ptr::eq(**wanted, claim));
+            let judged = rest.next_if(|(wanted, _)| std::ptr::eq(&wanted.claim, claim));
             let judged = judged.map(|(_, judgement)| Judged { claim, judgement });
             Entry { file: file.clone(), place: *place, claim, judged }
         })
@@ -89,61 +85,42 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
 }
 
 /// Judges the claims, several at once, and prints the verdicts in the claims' order; fewer if it is stopped.
-fn judged(claims: &[&Claim], args: &ProveArgs, limits: &Limits) -> Outcome<Vec<Judgement>> {
-    let watch = work::watch(&Limits { time: None, ..limits.clone() });
-    watch.expect(claims.len() as u64);
-    let threads = work::budget(limits).threads.clamp(1, claims.len().max(1));
-    let next = AtomicUsize::new(0);
-    let (send, receive) = mpsc::channel();
-    work::with_progress(watch, "claims", || {
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                let send = send.clone();
-                scope.spawn(|| worker(claims, &next, watch, limits, send));
-            }
-            drop(send);
-            let mut early: Vec<Option<Judgement>> = claims.iter().map(|_| None).collect();
-            let mut judgements: Vec<Judgement> = Vec::new();
-            for (index, judgement) in receive {
-                early[index] = Some(judgement);
-                while let Some(judgement) = early.get_mut(judgements.len()).and_then(Option::take) {
-                    print(
-                        &Judged { claim: claims[judgements.len()], judgement: &judgement },
-                        args,
-                        limits,
-                    )?;
-                    judgements.push(judgement);
-                }
-            }
-            Ok(judgements)
-        })
-    })
-}
-
-/// Takes the next claim until there is none, or all is stopped.
-fn worker(
-    claims: &[&Claim],
-    next: &AtomicUsize,
-    watch: &Watch,
+fn judged(
+    claims: &[&Filed],
+    kept: Option<&Kept>,
+    args: &ProveArgs,
     limits: &Limits,
-    send: mpsc::Sender<(usize, Judgement)>,
-) {
-    loop {
-        let index = next.fetch_add(1, Ordering::Relaxed);
-        let Some(claim) = claims.get(index) else { return };
-        let judgement = judge(claim, &task(claim, limits));
-        if send.send((index, judgement)).is_err() || !watch.advance(1) {
-            return;
-        }
-    }
+) -> Outcome<Vec<Judgement>> {
+    let items: Vec<Claim> = claims.iter().map(|filed| filed.claim.clone()).collect();
+    let (work_limits, proof, no_check) = (limits.clone(), args.limits.clone(), args.no_check);
+    let work = move |claim: &Claim| {
+        let task = proofs::task(&work_limits, &proof, claim.deep);
+        if no_check { judge_unchecked(claim, &task) } else { judge(claim, &task) }
+    };
+    let mut judgements: Vec<Judgement> = Vec::new();
+    proofs::in_order(items, "claims", limits, work, |place, judgement| {
+        let row = Judged { claim: &claims[place].claim, judgement: &judgement };
+        let file = kept.map_or(Ok(None), |kept| kept.keep(place, &judgement))?;
+        print(&row, file.as_deref(), args, limits)?;
+        judgements.push(judgement);
+        Ok(())
+    })?;
+    Ok(judgements)
 }
 
-fn print(row: &Judged, args: &ProveArgs, limits: &Limits) -> Outcome {
+/// A verdict, with the file that its certificate went to.
+fn print(row: &Judged, file: Option<&str>, args: &ProveArgs, limits: &Limits) -> Outcome {
     let styled = std::io::stdout().is_terminal();
     let mut out = std::io::stdout().lock();
     match args.format {
-        ProveFormat::Text => writeln!(out, "{}", row.text(styled))?,
-        ProveFormat::Json => writeln!(out, "{}", row.json())?,
+        ProveFormat::Text => writeln!(out, "{}", row.text(styled, limits.verbose))?,
+        ProveFormat::Json => {
+            let mut json = row.json();
+            if args.certificates.is_some() {
+                json["certificate"] = file.into();
+            }
+            writeln!(out, "{json}")?;
+        }
         ProveFormat::Latex | ProveFormat::Markdown => {}
     }
     if limits.verbose {
@@ -163,32 +140,19 @@ fn record_file(args: &ProveArgs) -> Option<PathBuf> {
     text.starts_with(MARK).then_some(file)
 }
 
-/// The work of judging one claim.
-pub fn task(claim: &Claim, limits: &Limits) -> Task {
-    let patience = if claim.deep { DEEP_PATIENCE } else { PATIENCE };
-    Task::new(sprague_prove::Limits {
-        bytes: limits.memory.min(2 << 30),
-        time: limits.time.unwrap_or(Duration::from_secs(patience)),
-        ..sprague_prove::Limits::default()
-    })
-}
-
 fn totals(entries: &[Entry]) -> String {
-    let Totals { verdicts: [proved, hold, refuted, undecided], deep, claims } = Totals::of(entries);
-    let judged = claims - deep;
-    let mut text = format!(
-        "\n{judged} judged: {proved} proved, {hold} hold, {refuted} refuted, {undecided} undecided"
-    );
+    let totals = Totals::of(entries);
+    let mut text = format!("\n{}", totals.in_words());
     let unexpected =
         entries.iter().filter_map(|entry| entry.judged.as_ref()).filter(|row| !row.is_expected());
     match unexpected.count() {
         0 => {}
         other => text += &format!("; {other} other than expected"),
     }
-    if deep > 0 {
-        text += &format!("; {deep} more take longer: --deep judges them");
+    if totals.deep > 0 {
+        text += &format!("; {} more take longer: --deep judges them", totals.deep);
     }
-    text
+    text + "\n" + &totals.checked_in_words()
 }
 
 /// The claim files that a path stands for; a folder for all below it, in order of their names.

@@ -79,8 +79,8 @@ pub fn nim_set(
     };
     let largest = values.iter().copied().max().unwrap_or(0);
     let bytes = NimSets::new(parts.into()).bytes(values.len(), largest);
-    if bytes > limits.memory {
-        let (needed, budget) = (Bytes(bytes), Bytes(limits.memory));
+    if bytes > limits.memory() {
+        let (needed, budget) = (Bytes(bytes), Bytes(limits.memory()));
         let message = format!("these nim-sets need {needed}; the budget is {budget} (--memory)");
         return Err(Failure::Budget(message));
     }

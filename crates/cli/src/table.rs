@@ -23,7 +23,7 @@ pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
     }
     let wanted = if args.nim { Wanted::NimValues } else { Wanted::Outcomes };
     if !args.count {
-        check_list(&ruleset, &extent, wanted, limits.memory)?;
+        check_list(&ruleset, &extent, wanted, limits.memory())?;
     }
     let (budget, watch) = (work::budget(limits), work::watch(limits));
     let mut solver = work::with_progress(watch, "positions", || {

@@ -26,7 +26,7 @@ const MOST_NODES: usize = 1_000_000;
 fn arena(limits: &Limits) -> Arena {
     let mut arena = Arena::new();
     let watch = work::watch(limits);
-    arena.limit_memory(usize::try_from(limits.memory).unwrap_or(usize::MAX));
+    arena.limit_memory(usize::try_from(limits.memory()).unwrap_or(usize::MAX));
     arena.watch(Box::new(move || !watch.goes_on()));
     arena
 }
@@ -52,9 +52,9 @@ pub fn eval(
     let mut arena = arena(limits);
     let evaluation = arena.evaluate(text).map_err(|complaint| {
         // A complaint about a text is bad input unless a budget was the reason.
-        match (work::watch(limits).goes_on(), arena.bytes() as u64 > limits.memory) {
+        match (work::watch(limits).goes_on(), arena.bytes() as u64 > limits.memory()) {
             (false, _) => failure(Limit::Stopped),
-            (_, true) => failure(Limit::Memory { most: limits.memory as usize }),
+            (_, true) => failure(Limit::Memory { most: limits.memory() as usize }),
             _ => complaint.about("expression", text).into(),
         }
     })?;

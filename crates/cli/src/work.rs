@@ -1,8 +1,8 @@
 //! Long work: budgets from the command line, a progress bar, and Ctrl-C.
 
 use std::io::IsTerminal as _;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
@@ -12,6 +12,9 @@ use crate::args::Limits;
 
 /// The watch of this process's computation.
 static WATCH: OnceLock<Watch> = OnceLock::new();
+
+/// The flag that Ctrl-C raises.
+static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// Is there nothing left that Ctrl-C could lose?
 static LET_GO: AtomicBool = AtomicBool::new(false);
@@ -25,23 +28,38 @@ pub fn let_go() {
 pub fn budget(limits: &Limits) -> Budget {
     let default = Budget::default();
     Budget {
-        memory: limits.memory,
+        memory: limits.memory(),
         threads: limits.threads.map_or(default.threads, usize::from),
         time: limits.time,
     }
 }
 
-/// The watch; the first Ctrl-C stops the computation, the second one the process.
-pub fn watch(limits: &Limits) -> &'static Watch {
-    WATCH.get_or_init(|| {
-        let stop = || match WATCH.get() {
-            Some(watch) if watch.goes_on() && !LET_GO.load(Ordering::Relaxed) => watch.stop(),
-            _ => std::process::exit(130),
+/// The flag that ends all work of this process: the first Ctrl-C raises it, the second one ends the process.
+pub fn cancel() -> Arc<AtomicBool> {
+    let flag = CANCEL.get_or_init(|| {
+        let flag: Arc<AtomicBool> = Arc::default();
+        let raised = flag.clone();
+        let stop = move || {
+            let over = WATCH.get().is_some_and(|watch| !watch.goes_on());
+            if over || LET_GO.load(Ordering::Relaxed) || raised.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
         };
         // Without a handler Ctrl-C ends the process, which is no worse than before.
         let _ = ctrlc::set_handler(stop);
-        Watch::new(limits.time)
-    })
+        flag
+    });
+    flag.clone()
+}
+
+/// Was Ctrl-C pressed?
+pub fn is_cancelled() -> bool {
+    CANCEL.get().is_some_and(|flag| flag.load(Ordering::Relaxed))
+}
+
+/// The watch, which stops with Ctrl-C.
+pub fn watch(limits: &Limits) -> &'static Watch {
+    WATCH.get_or_init(|| Watch::new(limits.time).stopped_by(cancel()))
 }
 
 /// Runs `work`, with a progress bar on a terminal if it takes a while.

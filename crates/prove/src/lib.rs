@@ -46,5 +46,5 @@ pub mod stacks;
 pub mod values;
 pub mod verdict;
 
-pub use sprague_task::{Limits, Stop, Task};
+pub use sprague_task::{Clock, Limits, Stop, Task};
 pub use verdict::{Finding, Judgement, Trace, Verdict, Witness, judge, judge_unchecked};

@@ -180,14 +180,24 @@ pub fn judge(claim: &Claim, task: &Task) -> Judgement {
     };
     let Some(certificate) = certificate else { return judgement };
     let begun = Instant::now();
-    let checked = sprague_verify::accept(*certificate, task);
+    // The checker has steps of its own: what was spent on finding does not count.
+    let checked = sprague_verify::accept((*certificate).clone(), &task.part(task.limits().steps));
     judgement.checking = begun.elapsed();
     match (checked, &mut judgement.verdict) {
         (Ok(seen), Verdict::Refuted { accepted, .. }) => *accepted = Some(Box::new(seen)),
         (Ok(seen), verdict) => *verdict = Verdict::Proved(Box::new(seen)),
+        (Err(rejection), verdict) if rejection.stopped.is_some() => {
+            judgement.trace.steps.push(format!("the checker: {rejection}"));
+            match verdict {
+                Verdict::Unchecked { certificate: place } => *place = Some(certificate),
+                Verdict::Refuted { certificate: place, .. } => *place = Some(certificate),
+                _ => {}
+            }
+        }
         (Err(rejection), verdict) => {
             let what = if verdict.kind() == Expected::Proved { "proof" } else { "counterexample" };
-            let why = format!("a {what} was found, but the checker does not accept it: {rejection}");
+            let why =
+                format!("a {what} was found, but the checker does not accept it: {rejection}");
             judgement.trace.steps.push(why.clone());
             judgement.by = None;
             *verdict = Verdict::Undecided { why };
@@ -210,7 +220,9 @@ pub fn judge_unchecked(claim: &Claim, task: &Task) -> Judgement {
         evidence.map(|evidence| Box::new(Certificate { claim: text, games, evidence }))
     };
     let verdict = match finding {
-        Finding::Proved { evidence, .. } => Verdict::Unchecked { certificate: certificate(evidence) },
+        Finding::Proved { evidence, .. } => {
+            Verdict::Unchecked { certificate: certificate(evidence) }
+        }
         Finding::Refuted { witness, shown, evidence } => {
             let certificate = certificate(evidence);
             Verdict::Refuted { witness, shown, certificate, accepted: None }
@@ -255,12 +267,11 @@ pub(crate) fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
             Says::Exactly(_) | Says::If { .. } | Says::Strategy { .. } | Says::Adding(_) => {
                 match check::positions(claim, on, task) {
                     Checked::Refuted(finding) | Checked::Failed(finding) => finding,
-                    Checked::Holds { region, spoken } => {
-                        proved(claim, on, task, trace).unwrap_or_else(|why| match spoken {
+                    Checked::Holds { region, spoken } => proved(claim, on, task, trace)
+                        .unwrap_or_else(|why| match spoken {
                             true => Finding::Holds { region, why },
                             false => Finding::Undecided { why: unspoken(&region, &why) },
-                        })
-                    }
+                        }),
                 }
             }
         },
@@ -285,9 +296,8 @@ pub(crate) fn proved(
 ) -> Result<Finding, String> {
     let log = &mut trace.steps;
     let proof = if many_numbers(on) {
-        boxes::prove(claim, on, task, log).or_else(|boxes| {
-            prove::prove(on, task, log).map_err(|why| format!("{boxes}; {why}"))
-        })
+        boxes::prove(claim, on, task, log)
+            .or_else(|boxes| prove::prove(on, task, log).map_err(|why| format!("{boxes}; {why}")))
     } else {
         prove::prove(on, task, log).or_else(|why| {
             boxes::prove(claim, on, task, log).map_err(|boxes| format!("{why}; {boxes}"))

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use sprague_claim::{Claim, Expected};
+use sprague_prove::Verdict;
 
 use crate::verdicts::{Judged, cell};
 
@@ -90,32 +91,84 @@ const NEWS: [(Kind, &str); 4] = [
 /// How many claims have which verdict.
 #[derive(Clone, Copy, Default)]
 pub struct Totals {
+    /// All of them.
     pub claims: usize,
-    pub verdicts: [usize; Expected::ALL.len()],
+    /// Proved, and the checker has accepted the proof.
+    pub proved: usize,
+    /// Proved, and nobody has looked at it.
+    pub unchecked: usize,
+    /// They hold on a region.
+    pub hold: usize,
+    /// Refuted, and the checker has computed the counterexample again.
+    pub refuted: usize,
+    /// Refuted by a counterexample that nobody has looked at.
+    pub refuted_unchecked: usize,
+    /// Nothing is known.
+    pub undecided: usize,
     /// Those that take long, and were not judged.
     pub deep: usize,
 }
 
 impl Totals {
+    /// Of these claims.
     pub fn of<'e, 'c: 'e>(entries: impl IntoIterator<Item = &'e Entry<'c>>) -> Totals {
         let mut totals = Totals::default();
         for entry in entries {
             totals.claims += 1;
-            match &entry.judged {
-                Some(judged) => {
-                    let kind = judged.judgement.verdict.kind();
-                    let place = Expected::ALL.iter().position(|(known, _)| *known == kind);
-                    totals.verdicts[place.unwrap_or(0)] += 1;
-                }
-                None => totals.deep += 1,
-            }
+            let place = match entry.judged.as_ref().map(|judged| &judged.judgement.verdict) {
+                None => &mut totals.deep,
+                Some(Verdict::Proved(_)) => &mut totals.proved,
+                Some(Verdict::Unchecked { .. }) => &mut totals.unchecked,
+                Some(Verdict::Holds { .. }) => &mut totals.hold,
+                Some(Verdict::Refuted { accepted: Some(_), .. }) => &mut totals.refuted,
+                Some(Verdict::Refuted { accepted: None, .. }) => &mut totals.refuted_unchecked,
+                Some(Verdict::Undecided { .. }) => &mut totals.undecided,
+            };
+            *place += 1;
         }
         totals
     }
 
+    /// How many were judged, and how.
+    pub fn in_words(&self) -> String {
+        let Totals { claims, deep, hold, undecided, .. } = self;
+        let (judged, proved) = (claims - deep, self.proved + self.unchecked);
+        let refuted = self.refuted + self.refuted_unchecked;
+        format!(
+            "{judged} judged: {proved} proved, {hold} hold, {refuted} refuted, {undecided} undecided"
+        )
+    }
+
+    /// How many of the proofs and counterexamples were checked.
+    pub fn checked_in_words(&self) -> String {
+        let Totals { proved, unchecked, refuted, refuted_unchecked, .. } = self;
+        let (checked, not) = (proved + refuted, unchecked + refuted_unchecked);
+        match (checked + not, not) {
+            (0, _) => "there is no proof or counterexample to check".to_string(),
+            (all, 0) => format!("{all} proofs and counterexamples, all of them checked"),
+            (all, _) => format!(
+                "{all} proofs and counterexamples, {checked} of them checked: {unchecked} proofs and {refuted_unchecked} counterexamples are not"
+            ),
+        }
+    }
+
+    const HEADING: [&'static str; 8] = [
+        "statements",
+        "proved and checked",
+        "proved, unchecked",
+        "hold",
+        "refuted and checked",
+        "refuted, unchecked",
+        "undecided",
+        "with `--deep`",
+    ];
+
     fn row(&self) -> String {
-        let numbers = [&[self.claims][..], &self.verdicts, &[self.deep]].concat();
-        numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" | ")
+        let Totals { claims, proved, unchecked, hold, .. } = self;
+        let Totals { refuted, refuted_unchecked, undecided, deep, .. } = self;
+        [claims, proved, unchecked, hold, refuted, refuted_unchecked, undecided, deep]
+            .map(usize::to_string)
+            .join(" | ")
     }
 }
 
@@ -129,9 +182,10 @@ pub fn record(entries: &[Entry]) -> String {
     }
     let mut text = format!("{MARK}\n\n# What became of the statements\n\n");
     text += "`proved` is for all positions that the statement speaks of, `holds` for the region named, and a refuted statement has \
-             the smallest witness that was found beside it. Any row can be judged again by the command in it; where the scope says `--deep`, that takes longer than some \
+             the smallest witness that was found beside it. What is `checked` was accepted by the independent checker. Any row can be judged again by the command in it; where the scope says `--deep`, that takes longer than some \
              seconds, and the verdict shown is the one that it had then.\n\n";
-    text += "| paper | statements | proved | hold | refuted | undecided | with `--deep` |\n|---|---|---|---|---|---|---|\n";
+    let _ = writeln!(text, "| paper | {} |", Totals::HEADING.join(" | "));
+    let _ = writeln!(text, "|---|{}", "---|".repeat(Totals::HEADING.len()));
     for paper in &papers {
         let totals = Totals::of(entries.iter().filter(|entry| entry.source().0 == *paper));
         let _ = writeln!(text, "| [{paper}](#{}) | {} |", anchor(paper), totals.row());
@@ -143,7 +197,7 @@ pub fn record(entries: &[Entry]) -> String {
     }
     for paper in papers {
         let _ = writeln!(text, "\n## {paper}\n");
-        text += "| statement | what it says | verdict | scope | witness | again |\n|---|---|---|---|---|---|\n";
+        text += "| statement | what it says | verdict | checked | scope | witness | again |\n|---|---|---|---|---|---|---|\n";
         for entry in entries.iter().filter(|entry| entry.source().0 == paper) {
             let _ = writeln!(text, "{}", row(entry));
         }
@@ -196,9 +250,10 @@ fn sentence(text: &str) -> String {
 }
 
 fn row(entry: &Entry) -> String {
-    let (verdict, scope, witness) = match &entry.judged {
+    let (verdict, checked, scope, witness) = match &entry.judged {
         Some(judged) => (
-            judged.judgement.verdict.kind().name().to_string(),
+            judged.verdict().to_string(),
+            judged.checked().map_or("", |checked| if checked { "yes" } else { "no" }),
             judged.scope(),
             judged.witness().map(|witness| match judged.reason() {
                 Some(shown) => format!("{witness}: {shown}"),
@@ -207,11 +262,12 @@ fn row(entry: &Entry) -> String {
         ),
         None => {
             let expected = entry.claim.expected.map_or("undecided", Expected::name);
-            (expected.to_string(), "with `--deep`".to_string(), None)
+            (expected.to_string(), "", "with `--deep`".to_string(), None)
         }
     };
     let (_, label) = entry.source();
-    let cells = [label, &entry.claim.name, &verdict, &scope, &witness.unwrap_or_default()];
+    let witness = witness.unwrap_or_default();
+    let cells = [label, &entry.claim.name, &verdict, checked, &scope, &witness];
     let cells = cells.map(cell);
     format!("| {} | `{}` |", cells.join(" | "), entry.command())
 }

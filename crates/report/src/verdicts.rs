@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use sprague_claim::Claim;
+use sprague_claim::{Claim, Expected};
 use sprague_prove::{Judgement, Verdict, Witness};
 
 /// A claim with its judgement.
@@ -25,6 +25,20 @@ impl Judged<'_> {
             Verdict::Refuted { accepted, .. } => Some(accepted.is_some()),
             Verdict::Holds { .. } | Verdict::Undecided { .. } => None,
         }
+    }
+
+    /// The verdict in a word or two: a proof that the checker has not accepted says so.
+    pub fn verdict(&self) -> &'static str {
+        match &self.judgement.verdict {
+            Verdict::Unchecked { .. } => "proved, unchecked",
+            verdict => verdict.kind().name(),
+        }
+    }
+
+    /// The length of the certificate's text.
+    pub fn certificate_bytes(&self) -> Option<usize> {
+        let accepted = self.judgement.verdict.accepted()?;
+        Some(accepted.certificate().write().len())
     }
 
     /// For which positions the verdict stands.
@@ -76,30 +90,28 @@ impl Judged<'_> {
             "why": self.reason(),
             "states": self.judgement.trace.states,
             "points": self.judgement.trace.points,
+            "certificate_bytes": self.certificate_bytes(),
             "seconds": self.judgement.time.as_secs_f64(),
+            "check_seconds": self.checked().map(|_| self.judgement.checking.as_secs_f64()),
             "expected": self.claim.expected.map(|expected| expected.name()),
             "ok": self.is_expected(),
         })
     }
 
-    /// One line or two for the terminal, with colours if `styled`.
-    pub fn text(&self, styled: bool) -> String {
-        let kind = self.judgement.verdict.kind().name();
+    /// Some lines for the terminal, with colours if `styled`, and how it came about if `verbose`.
+    pub fn text(&self, styled: bool, verbose: bool) -> String {
+        let kind = self.judgement.verdict.kind();
         let colour = match kind {
-            "proved" => "\u{1b}[32m",
-            "refuted" => "\u{1b}[31m",
-            "holds" => "\u{1b}[33m",
-            _ => "\u{1b}[35m",
+            Expected::Proved => "\u{1b}[32m",
+            Expected::Refuted => "\u{1b}[31m",
+            Expected::Holds => "\u{1b}[33m",
+            Expected::Undecided => "\u{1b}[35m",
         };
-        let padded = format!("{kind:<9}");
+        let padded = format!("{:<9}", self.verdict());
         let kind = if styled { format!("{colour}{padded}\u{1b}[0m") } else { padded };
         let seconds = self.judgement.time.as_secs_f64();
-        let states = match (self.judgement.trace.states, self.judgement.trace.points) {
-            (Some(states), _) => format!("{states} states"),
-            (None, Some(points)) => format!("{points} points"),
-            (None, None) => String::new(),
-        };
-        let mut text = format!("{kind} {seconds:>7.3} s {states:>12}  {}", self.claim.name);
+        let size = self.size().unwrap_or_default();
+        let mut text = format!("{kind} {seconds:>7.3} s {size:>12}  {}", self.claim.name);
         if let Some(source) = &self.claim.source {
             let _ = write!(text, " ({source})");
         }
@@ -112,13 +124,37 @@ impl Judged<'_> {
             Verdict::Refuted { witness, shown, .. } => format!("{witness}: {shown}"),
             Verdict::Undecided { why } => why.clone(),
         };
-        let _ = write!(text, "\n{:>35}{detail}", "");
+        let mut lines = vec![detail];
+        lines.extend(verbose.then(|| self.course()).flatten());
         if !self.is_expected()
             && let Some(expected) = self.claim.expected
         {
-            let _ = write!(text, "\n{:>35}its file expects: {}", "", expected.name());
+            lines.push(format!("its file expects: {}", expected.name()));
+        }
+        for line in lines {
+            let _ = write!(text, "\n{:>35}{line}", "");
         }
         text
+    }
+
+    /// How large the proof is.
+    fn size(&self) -> Option<String> {
+        let trace = &self.judgement.trace;
+        let states = trace.states.map(|states| format!("{states} states"));
+        states.or_else(|| trace.points.map(|points| format!("{points} points")))
+    }
+
+    /// How long it took to find and to check, and how large the certificate is.
+    fn course(&self) -> Option<String> {
+        let size = self.size().map_or(String::new(), |size| format!("{size}; "));
+        let found = format!("{size}found in {:.3} s", self.judgement.time.as_secs_f64());
+        match (self.checked()?, self.certificate_bytes()) {
+            (true, Some(bytes)) => {
+                let checking = self.judgement.checking.as_secs_f64();
+                Some(format!("{found}; certificate of {bytes} bytes, checked in {checking:.3} s"))
+            }
+            _ => Some(format!("{found}; not checked")),
+        }
     }
 }
 
@@ -154,7 +190,7 @@ fn cells(row: &Judged) -> [String; 5] {
     [
         row.claim.name.clone(),
         row.claim.source.clone().unwrap_or_default(),
-        row.judgement.verdict.kind().name().to_string(),
+        row.verdict().to_string(),
         row.scope(),
         row.witness().unwrap_or_default(),
     ]
@@ -198,7 +234,7 @@ mod tests {
         let row = Judged { claim: &claims[0], judgement: &judgement };
         assert_eq!(row.json()["witness"], "P(5) chips=2,2,2,2,1");
         assert_eq!(row.json()["game"], "wyg-free");
-        assert!(row.text(false).contains("P(5) chips=2,2,2,2,1: it is P: no move wins"));
+        assert!(row.text(false, false).contains("P(5) chips=2,2,2,2,1: it is P: no move wins"));
         let rows = [&row];
         assert!(
             markdown(&rows).contains("| it |  | refuted | one position | P(5) chips=2,2,2,2,1 |")

@@ -43,7 +43,7 @@ impl Certificate {
         let (line, expression) = fields.next("ruleset")?;
         let ruleset = parse_ruleset(expression).map_err(|diagnostic| Rejection {
             line: Some(line),
-            why: format!("the ruleset is not understood: {}", diagnostic.complaint.message),
+            ..Rejection::new(format!("the ruleset is not understood: {}", diagnostic.complaint.message))
         })?;
         let (line, moves) = fields.next("moves")?;
         let moves = leaves(moves).ok_or_else(|| at(line, "these are not moves"))?;
@@ -121,7 +121,7 @@ impl Certificate {
 }
 
 fn at(line: usize, why: &str) -> Rejection {
-    Rejection { line: Some(line), why: why.to_string() }
+    Rejection { line: Some(line), ..Rejection::new(why) }
 }
 
 struct Fields<'t> {

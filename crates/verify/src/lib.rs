@@ -50,7 +50,8 @@ mod window;
 use std::fmt;
 
 use certificate::{Certificate, Method, Terms};
-use sprague_certificate::Evidence;
+use sprague_certificate::{Evidence, Fault};
+use sprague_task::Stop;
 
 pub use door::{Accepted, accept};
 
@@ -59,12 +60,16 @@ pub use door::{Accepted, accept};
 pub struct Rejection {
     /// The line of the certificate, from 1 on, where one is to blame.
     pub line: Option<usize>,
+    /// What is wrong.
     pub why: String,
+    /// The limit that was reached, if the certificate may well be right.
+    pub stopped: Option<Stop>,
 }
 
 impl Rejection {
-    fn new(why: impl Into<String>) -> Rejection {
-        Rejection { line: None, why: why.into() }
+    /// For this reason.
+    pub fn new(why: impl Into<String>) -> Rejection {
+        Rejection { line: None, why: why.into(), stopped: None }
     }
 
     /// This kind of evidence says nothing of this kind of claim.
@@ -83,9 +88,16 @@ impl fmt::Display for Rejection {
     }
 }
 
-impl From<sprague_task::Stop> for Rejection {
-    fn from(stop: sprague_task::Stop) -> Rejection {
-        Rejection::new(format!("it was not checked to the end: {stop}"))
+impl From<Stop> for Rejection {
+    fn from(stop: Stop) -> Rejection {
+        let why = format!("it was not checked to the end: {stop}");
+        Rejection { stopped: Some(stop), ..Rejection::new(why) }
+    }
+}
+
+impl From<Fault> for Rejection {
+    fn from(fault: Fault) -> Rejection {
+        Rejection { line: Some(fault.line), ..Rejection::new(fault.why) }
     }
 }
 

@@ -62,7 +62,7 @@ pub fn verify(text: &str, progress: Progress) -> Result<String, Rejection> {
 /// The claim, the automaton, and whether it is one of nim-values.
 fn parse(text: &str) -> Result<(Claim, Automaton, bool), Rejection> {
     let lines: Vec<&str> = text.lines().collect();
-    let at = |line: usize, why: String| Rejection { line: Some(line + 1), why };
+    let at = |line: usize, why: String| Rejection { line: Some(line + 1), ..Rejection::new(why) };
     if lines.first() != Some(&HEADING) {
         return Err(at(0, format!("expected `{HEADING}`")));
     }

@@ -1,0 +1,97 @@
+//! What `prove`, `certify` and `verify` share: the limits of a task, and many tasks at once whose results come in order.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use sprague_prove::{Clock, Task};
+
+use crate::args::{Limits, ProofLimits};
+use crate::failure::Outcome;
+use crate::work;
+
+/// Time for one task if nothing is said. It is the last resort: work is limited by what it does, not by how long that takes.
+const PATIENCE: Duration = Duration::from_secs(600);
+/// How much more a claim may cost that takes long.
+const DEEP: u32 = 10;
+/// Bytes of one construction or table, if nothing is said.
+const MEMORY: u64 = 2 << 30;
+/// How long a task may take to notice that it is no longer wanted.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Work on one claim or one certificate, which ends with Ctrl-C.
+pub fn task(limits: &Limits, proof: &ProofLimits, deep: bool) -> Task {
+    let usual = sprague_prove::Limits::default();
+    let more = if deep { DEEP } else { 1 };
+    let limits = sprague_prove::Limits {
+        steps: proof.steps.unwrap_or(usual.steps.saturating_mul(more.into())),
+        states: proof.states.unwrap_or(usual.states),
+        positions: proof.positions.unwrap_or(usual.positions),
+        bytes: limits.memory.unwrap_or(MEMORY),
+        time: limits.time.unwrap_or(PATIENCE * more),
+        ..usual
+    };
+    Task::with(limits, work::cancel(), Clock::start())
+}
+
+/// Does the work for every item, several at once, and hands the results on in the order of the items, with a progress
+/// bar. Says how many there were: fewer than items if it was stopped. A task that does not notice that it was stopped
+/// is left to itself.
+pub fn in_order<I, T>(
+    items: Vec<I>,
+    unit: &str,
+    limits: &Limits,
+    work: impl Fn(&I) -> T + Send + Sync + 'static,
+    mut done: impl FnMut(usize, T) -> Outcome,
+) -> Outcome<usize>
+where
+    I: Send + Sync + 'static,
+    T: Send + 'static,
+{
+    let watch = work::watch(&Limits { time: None, ..limits.clone() });
+    watch.expect(items.len() as u64);
+    let threads = work::budget(limits).threads.clamp(1, items.len().max(1));
+    let shared = Arc::new((items, work, AtomicUsize::new(0)));
+    let (send, receive) = mpsc::channel();
+    for _ in 0..threads {
+        let (shared, send) = (shared.clone(), send.clone());
+        std::thread::spawn(move || {
+            let (items, work, next) = &*shared;
+            loop {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                let Some(item) = items.get(place) else { return };
+                let result = work(item);
+                // What was stopped half-way is no result.
+                if work::is_cancelled() || send.send((place, result)).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+    drop(send);
+    work::with_progress(watch, unit, || {
+        let mut early: BTreeMap<usize, T> = BTreeMap::new();
+        let mut count = 0;
+        let mut cancelled: Option<Instant> = None;
+        loop {
+            match receive.recv_timeout(Duration::from_millis(50)) {
+                Ok((place, result)) => {
+                    early.insert(place, result);
+                    while let Some(result) = early.remove(&count) {
+                        done(count, result)?;
+                        count += 1;
+                    }
+                    watch.advance(1);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(count),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if work::is_cancelled() && cancelled.get_or_insert_with(Instant::now).elapsed() > GRACE
+            {
+                return Ok(count);
+            }
+        }
+    })
+}

@@ -1,0 +1,149 @@
+//! `sprague verify`: certificates, or folders of them, through the independent checker.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use sprague_certificate::{Certificate, HEADING};
+use sprague_prove::Task;
+use sprague_verify::{Rejection, accept};
+
+use crate::args::{Limits, PlainFormat, VerifyArgs};
+use crate::failure::{Failure, Outcome};
+use crate::proofs;
+
+/// How the name of a certificate ends.
+pub const EXTENSION: &str = "cert";
+
+/// What became of a file.
+enum Checked {
+    /// What is known by it.
+    Accepted(String),
+    Rejected(Rejection),
+    /// Neither accepted nor rejected: a limit was reached.
+    Stopped(String),
+    Unreadable(String),
+}
+
+pub fn run(args: &VerifyArgs, limits: &Limits) -> Outcome {
+    let mut files = Vec::new();
+    for path in &args.files {
+        files.extend(certificates(path)?);
+    }
+    let of = files.len();
+    let (work_limits, proof) = (limits.clone(), args.limits.clone());
+    let names = files.clone();
+    let check = move |file: &PathBuf| checked(file, &proofs::task(&work_limits, &proof, true));
+    let [mut rejected, mut stopped, mut unreadable] = [0; 3];
+    let done = proofs::in_order(files, "certificates", limits, check, |place, result| {
+        match &result {
+            Checked::Accepted(_) => {}
+            Checked::Rejected(_) => rejected += 1,
+            Checked::Stopped(_) => stopped += 1,
+            Checked::Unreadable(_) => unreadable += 1,
+        }
+        print(&names[place], &result, args.format, of > 1)
+    })?;
+    let accepted = done - rejected - stopped - unreadable;
+    if of > 1 && args.format == PlainFormat::Text {
+        let mut text = format!("\n{accepted} accepted, {rejected} rejected");
+        if stopped > 0 {
+            text += &format!(", {stopped} not checked to the end");
+        }
+        if unreadable > 0 {
+            text += &format!(", {unreadable} unreadable");
+        }
+        writeln!(std::io::stdout(), "{text}")?;
+    }
+    if done < of {
+        return Err(Failure::Stopped(format!("{done} of {of} certificates were checked")));
+    }
+    if unreadable > 0 {
+        return Err(Failure::Usage(format!("{unreadable} of {of} files cannot be read")));
+    }
+    match (rejected, stopped) {
+        (0, 0) => Ok(()),
+        (0, _) => Err(Failure::Budget(format!("{stopped} of {of} were not checked to the end"))),
+        _ => Err(Failure::Rejected),
+    }
+}
+
+fn checked(file: &Path, task: &Task) -> Checked {
+    let text = match std::fs::read(file) {
+        Ok(bytes) => bytes,
+        Err(error) => return Checked::Unreadable(error.to_string()),
+    };
+    let Ok(text) = String::from_utf8(text) else {
+        return Checked::Rejected(Rejection::new("this is not the text of a certificate"));
+    };
+    if text.starts_with("sprague certificate 1\n") || !text.starts_with(HEADING) {
+        return match sprague_verify::verify(&text, &|_, _| task.goes_on()) {
+            Ok(statement) => Checked::Accepted(statement),
+            Err(rejection) => Checked::Rejected(rejection),
+        };
+    }
+    let read = Certificate::read(&text).map_err(Rejection::from);
+    match read.and_then(|certificate| accept(certificate, task)) {
+        Ok(accepted) => Checked::Accepted(accepted.statement().to_string()),
+        Err(Rejection { stopped: Some(stop), .. }) => Checked::Stopped(stop.to_string()),
+        Err(rejection) => Checked::Rejected(rejection),
+    }
+}
+
+/// The line of one file; its name stands there if there are several.
+fn print(file: &Path, checked: &Checked, format: PlainFormat, several: bool) -> Outcome {
+    let name = file.display().to_string();
+    let (word, words) = match checked {
+        Checked::Accepted(statement) => ("accepted", statement.clone()),
+        Checked::Rejected(rejection) => ("rejected", rejection.to_string()),
+        Checked::Stopped(why) => ("not checked to the end", why.clone()),
+        Checked::Unreadable(why) => ("cannot be read", why.clone()),
+    };
+    let mut out = std::io::stdout();
+    match (format, checked) {
+        (PlainFormat::Json, Checked::Accepted(statement)) => {
+            writeln!(out, "{}", json!({ "file": name, "ok": true, "statement": statement }))?;
+        }
+        (PlainFormat::Json, _) => {
+            let nothing = serde_json::Value::Null;
+            let line = json!({ "file": name, "ok": false, "statement": nothing, "why": words });
+            writeln!(out, "{line}")?;
+        }
+        (PlainFormat::Text, Checked::Unreadable(_)) => {
+            eprintln!("error: cannot read {name}: {words}")
+        }
+        (PlainFormat::Text, _) if several => writeln!(out, "{name}: {word}: {words}")?,
+        (PlainFormat::Text, _) => writeln!(out, "{word}: {words}")?,
+    }
+    Ok(())
+}
+
+/// The certificates that a path stands for; a folder for all below it, in order of their names.
+fn certificates(path: &Path) -> Outcome<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let mut found = Vec::new();
+    collect(path, &mut found)
+        .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", path.display())))?;
+    found.sort();
+    match found.is_empty() {
+        true => Err(Failure::Usage(format!(
+            "there are no files in {} that end in .{EXTENSION}",
+            path.display()
+        ))),
+        false => Ok(found),
+    }
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, found)?;
+        } else if path.extension().is_some_and(|extension| extension == EXTENSION) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
