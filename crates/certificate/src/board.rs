@@ -1,41 +1,111 @@
 //! Evidence for claims about all positions of a board.
+//!
+//! A position of at most k piles is the tuple of its smallest pile and what each next one has more, with zeros in front for
+//! piles that are gone; a position with counted piles is the tuple of its counts, followed by the others in the same way.
 
-use crate::text::{Fault, Reader, Writer};
 use crate::Verdict;
+use crate::automaton::Automaton;
+use crate::text::{Fault, Reader, Writer};
 
 /// Why a claim about a board is true, or where it is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardEvidence {
-    /// It is false at this position.
+    /// These are all P-positions, or nim-values, of the board; the claim follows.
+    Automaton(PositionSet),
+    /// It is false at this position, by the plain recursion.
     Counterexample(Vec<u32>),
+    /// It is false at this position, as these P-positions, or nim-values, show.
+    Far {
+        /// The position.
+        at: Vec<u32>,
+        /// All P-positions, or nim-values, of the board.
+        set: PositionSet,
+    },
+}
+
+/// What an automaton says of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetOf {
+    /// It accepts the P-positions.
+    Lost,
+    /// It accepts each position with its nim-value, which is the last number.
+    NimValues,
+}
+
+impl SetOf {
+    const ALL: [(SetOf, &'static str); 2] =
+        [(SetOf::Lost, "P-positions"), (SetOf::NimValues, "nim-values")];
+
+    /// Its words.
+    pub fn name(self) -> &'static str {
+        SetOf::ALL.iter().find(|(of, _)| *of == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// The P-positions, or the nim-values, of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionSet {
+    /// Which of the two.
+    pub of: SetOf,
+    /// The set.
+    pub automaton: Automaton,
+}
+
+impl PositionSet {
+    /// Writes it.
+    pub fn write(&self, out: &mut Writer) {
+        out.field("of", self.of.name());
+        self.automaton.write(out);
+    }
+
+    /// Reads what [`PositionSet::write`] wrote.
+    pub fn read(lines: &mut Reader) -> Result<PositionSet, Fault> {
+        let word = lines.field("of")?;
+        let of = SetOf::ALL.iter().find(|(_, name)| *name == word);
+        let of = of.ok_or_else(|| lines.fault("a set is of P-positions or of nim-values"))?.0;
+        Ok(PositionSet { of, automaton: Automaton::read(lines)? })
+    }
 }
 
 impl BoardEvidence {
     /// What it is for.
     pub fn verdict(&self) -> Verdict {
         match self {
-            BoardEvidence::Counterexample(_) => Verdict::Refuted,
+            BoardEvidence::Automaton(_) => Verdict::Proved,
+            BoardEvidence::Counterexample(_) | BoardEvidence::Far { .. } => Verdict::Refuted,
         }
     }
 
     /// Its word.
     pub fn kind(&self) -> &'static str {
         match self {
+            BoardEvidence::Automaton(_) => "automaton",
             BoardEvidence::Counterexample(_) => "counterexample",
+            BoardEvidence::Far { .. } => "far-counterexample",
         }
     }
 
     /// Writes the lines that belong to its word.
     pub fn write(&self, out: &mut Writer) {
         match self {
+            BoardEvidence::Automaton(set) => set.write(out),
             BoardEvidence::Counterexample(at) => out.numbers("at", at),
+            BoardEvidence::Far { at, set } => {
+                out.numbers("at", at);
+                set.write(out);
+            }
         }
     }
 
     /// Reads the lines that belong to a word.
     pub fn read(kind: &str, lines: &mut Reader) -> Result<BoardEvidence, Fault> {
         match kind {
+            "automaton" => PositionSet::read(lines).map(BoardEvidence::Automaton),
             "counterexample" => Ok(BoardEvidence::Counterexample(lines.numbers("at")?)),
+            "far-counterexample" => {
+                let at = lines.numbers("at")?;
+                Ok(BoardEvidence::Far { at, set: PositionSet::read(lines)? })
+            }
             _ => Err(lines.unknown(kind)),
         }
     }

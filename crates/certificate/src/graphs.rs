@@ -1,7 +1,7 @@
 //! Evidence for claims about positions on graphs.
 
-use crate::text::{Fault, Reader, Writer};
 use crate::Verdict;
+use crate::text::{Fault, Reader, Writer};
 
 /// Why a claim about positions on graphs is true, or where it is false.
 #[derive(Clone, Debug, PartialEq, Eq)]

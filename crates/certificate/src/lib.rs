@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod automaton;
 mod board;
 mod evidence;
 mod graphs;
@@ -34,7 +35,8 @@ mod piles;
 mod text;
 mod values;
 
-pub use board::BoardEvidence;
+pub use automaton::{Automaton, Digits};
+pub use board::{BoardEvidence, PositionSet, SetOf};
 pub use evidence::{Evidence, Verdict};
 pub use graphs::GraphsEvidence;
 pub use heap::{CaseEvidence, HeapEvidence, Method, Regularity, Terms};

@@ -1,7 +1,7 @@
 //! Evidence for claims about any number of piles.
 
-use crate::text::{Fault, Reader, Writer};
 use crate::Verdict;
+use crate::text::{Fault, Reader, Writer};
 
 /// Why a claim about any number of piles is true, or where it is false.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Evidence for claims about values of heaps.
 
-use crate::text::{Fault, Reader, Writer};
 use crate::Verdict;
+use crate::text::{Fault, Reader, Writer};
 
 /// Why a claim about the values of heaps is true, or where it is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
