@@ -10,6 +10,7 @@
 //!
 //! Its meaning, number by number, is in [`plain`].
 
+pub mod games;
 pub mod plain;
 pub mod read;
 mod scope;

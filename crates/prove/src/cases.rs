@@ -11,6 +11,7 @@ use crate::cost;
 
 use sprague_claim::Claim;
 use sprague_claim::claim::{OfHeap, OnHeap};
+use sprague_claim::formula::games::Games;
 use sprague_claim::formula::plain::Value;
 use sprague_rules::Ruleset;
 use sprague_sequence::{Sequence, Verdict as Known};
@@ -127,7 +128,12 @@ fn one(
 ) -> Finding {
     match statement {
         OfHeap::Formula(formula) => judge_formula(
-            &Case { formula, ruleset, globals, check_to: claim.check_to },
+            &Case {
+                formula,
+                games: Games { own: ruleset, texts: &claim.games },
+                globals,
+                check_to: claim.check_to,
+            },
             task,
         ),
         OfHeap::Regular => regular(ruleset, claim.check_to, task),

@@ -14,4 +14,4 @@ pub use sprague_claim::formula::{
 };
 
 /// The plain meaning, with values and sets from the kernels.
-pub type Scene<'s> = sprague_claim::formula::plain::Scene<'s, heaps::Heaps>;
+pub type Scene<'s, 'c> = sprague_claim::formula::plain::Scene<'s, heaps::Heaps<'c>>;

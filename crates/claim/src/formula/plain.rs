@@ -1,14 +1,19 @@
 //! What an expression is, number by number: the plain meaning of formulas.
 
+use sprague_rules::expr::{quotient, remainder};
+
+use super::games::Of;
 use super::{
     Arithmetic, Builtin, Combination, Comparison, Definition, Expr, Game, Only, SetRelation,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
+    /// A number.
     Number(i64),
-    /// Ascending, each once.
+    /// A set. Ascending, each once.
     Set(Vec<i64>),
+    /// Whether something is so.
     Truth(bool),
 }
 
@@ -60,16 +65,13 @@ pub struct Scene<'s, H> {
 
 /// Where the nim-values and nim-sets come from that a formula speaks of.
 pub trait Heaps {
-    /// The game that the claim is about.
-    fn own(&self) -> &str;
-
     /// The nim-value of a heap of a game.
-    fn value(&mut self, game: &str, heap: i64) -> Valued<i64>;
+    fn value(&mut self, game: &Of, heap: i64) -> Valued<i64>;
 
     /// A nim-set that was made before.
     fn known_set(
         &self,
-        game: &str,
+        game: &Of,
         heap: usize,
         parts: usize,
         only: Option<Only>,
@@ -78,7 +80,7 @@ pub trait Heaps {
     /// Makes the nim-sets of splits into so many parts, of all heaps up to one; `fits` says which heaps the parts may be.
     fn make_sets(
         &mut self,
-        game: &str,
+        game: &Of,
         to: usize,
         parts: usize,
         only: Option<Only>,
@@ -90,26 +92,15 @@ pub trait Heaps {
 pub struct NoHeaps;
 
 impl Heaps for NoHeaps {
-    fn own(&self) -> &str {
-        ""
-    }
-
-    fn value(&mut self, _: &str, _: i64) -> Valued<i64> {
+    fn value(&mut self, _: &Of, _: i64) -> Valued<i64> {
         Err("no game is spoken of here".into())
     }
 
-    fn known_set(&self, _: &str, _: usize, _: usize, _: Option<Only>) -> Option<Vec<i64>> {
+    fn known_set(&self, _: &Of, _: usize, _: usize, _: Option<Only>) -> Option<Vec<i64>> {
         None
     }
 
-    fn make_sets(
-        &mut self,
-        _: &str,
-        _: usize,
-        _: usize,
-        _: Option<Only>,
-        _: &[bool],
-    ) -> Valued<()> {
+    fn make_sets(&mut self, _: &Of, _: usize, _: usize, _: Option<Only>, _: &[bool]) -> Valued<()> {
         Err("no game is spoken of here".into())
     }
 }
@@ -219,7 +210,7 @@ impl<H: Heaps> Scene<'_, H> {
                 for (least, most) in members {
                     let least = self.number(least, locals)?;
                     let most = most.as_ref().map_or(Ok(least), |most| self.number(most, locals))?;
-                    if most - least > LARGEST_SET {
+                    if most.saturating_sub(least) > LARGEST_SET {
                         return Err("a set is too large".into());
                     }
                     set.extend(least..=most);
@@ -239,23 +230,18 @@ impl<H: Heaps> Scene<'_, H> {
         })
     }
 
-    /// The name of the game that is spoken of.
-    pub fn game(&mut self, game: Option<&Game>, locals: &[i64]) -> Valued<String> {
-        match game {
-            None => Ok(self.heaps.own().to_string()),
-            Some(Game::Called(text)) => Ok(text.clone()),
-            Some(Game::With(set)) => {
-                let members: Vec<String> =
-                    self.set(set, locals)?.iter().map(|member| member.to_string()).collect();
-                let name = self.heaps.own().split('(').next().unwrap_or("");
-                Ok(format!("{name}({})", members.join(",")))
-            }
-        }
+    /// The game that is spoken of.
+    pub fn game(&mut self, game: Option<&Game>, locals: &[i64]) -> Valued<Of> {
+        Ok(match game {
+            None => Of::Own,
+            Some(Game::Called(text)) => Of::Called(text.clone()),
+            Some(Game::With(set)) => Of::With(self.set(set, locals)?),
+        })
     }
 
     fn nim_set(
         &mut self,
-        game: &str,
+        game: &Of,
         heap: i64,
         parts: i64,
         only: Option<Only>,
@@ -263,6 +249,9 @@ impl<H: Heaps> Scene<'_, H> {
         let (Ok(heap), Ok(parts)) = (usize::try_from(heap), usize::try_from(parts)) else {
             return Ok(Vec::new());
         };
+        if heap > LARGEST_HEAP {
+            return Err(format!("a heap of {heap} is too large"));
+        }
         if heap < parts || parts == 0 {
             return Ok(if heap == 0 && parts == 0 { vec![0] } else { Vec::new() });
         }
@@ -283,6 +272,9 @@ impl<H: Heaps> Scene<'_, H> {
     }
 }
 
+/// Nim-sets of larger heaps are not made.
+const LARGEST_HEAP: usize = 10_000_000;
+
 /// Heaps whose nim-sets are made at once.
 const MANY: usize = 160;
 
@@ -296,19 +288,23 @@ fn natural(number: i64) -> Valued<i64> {
     if number >= 0 { Ok(number) } else { Err("a negative number has no nim-sum".into()) }
 }
 
+/// Sums, products and quotients. Division rounds down, and by 0 it is as in the rules of games: `a / 0` is 0 and
+/// `a mod 0` is a. A number that is too large has no value.
 pub fn arithmetic(operation: Arithmetic, a: i64, b: i64) -> Valued<i64> {
     let result = match operation {
         Arithmetic::Plus => a.checked_add(b),
         Arithmetic::Minus => a.checked_sub(b),
         Arithmetic::Times => a.checked_mul(b),
-        Arithmetic::Over | Arithmetic::Mod if b <= 0 => {
-            return Err(format!("there is no division by {b}"));
-        }
-        Arithmetic::Over => Some(a.div_euclid(b)),
-        Arithmetic::Mod => Some(a.rem_euclid(b)),
+        Arithmetic::Over => Some(quotient(a, b)),
+        Arithmetic::Mod => Some(remainder(a, b)),
     };
-    result.filter(|result| result.abs() < 1 << 50).ok_or_else(|| "a number is too large".into())
+    result
+        .filter(|result| result.unsigned_abs() < LARGEST)
+        .ok_or_else(|| "a number is too large".into())
 }
+
+/// Numbers below this have values.
+const LARGEST: u64 = 1 << 50;
 
 fn called(builtin: Builtin, mut values: Vec<Value>) -> Valued<Value> {
     let one = |mut values: Vec<Value>| values.remove(0);

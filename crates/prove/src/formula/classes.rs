@@ -14,11 +14,12 @@ use smallvec::{SmallVec, smallvec};
 use sprague_automata::Connective;
 use sprague_automata::residue::Relation;
 
-use super::linear::{Answer, LinearNumber, Need, linear, nim_sum};
 use super::Scene;
-use sprague_claim::formula::plain::Heaps as _;
+use super::linear::{Answer, LinearNumber, Need, linear, nim_sum};
 use super::sets::{Residues, Sets};
 use super::{Builtin, Combination, Comparison, Expr, Game, Only, SetRelation};
+use sprague_claim::formula::games::Of;
+use sprague_claim::formula::plain::Heaps as _;
 
 /// What an expression is along a class.
 pub enum Along {
@@ -32,8 +33,8 @@ pub enum Along {
     Mixed,
 }
 
-pub struct Classes<'c, 's> {
-    pub scene: Scene<'s>,
+pub struct Classes<'c, 's, 'g> {
+    pub scene: Scene<'s, 'g>,
     pub sets: &'c mut Sets,
     /// How many numbers there are.
     pub numbers: usize,
@@ -41,7 +42,7 @@ pub struct Classes<'c, 's> {
     pub differ: Option<(usize, i64)>,
 }
 
-impl Classes<'_, '_> {
+impl Classes<'_, '_, '_> {
     /// The number in that place of a tuple.
     pub fn raised(&self, at: i64, place: usize, step: i64) -> LinearNumber {
         let mut slopes: SmallVec<[i64; 6]> = smallvec![0; self.numbers];
@@ -88,7 +89,7 @@ impl Classes<'_, '_> {
             }
             Expr::Compare(comparison, pair) => {
                 let (a, b) = (self.number(&pair[0], locals)?, self.number(&pair[1], locals)?);
-                let sign = a.zip(&b, |a, b| a - b).sign()?;
+                let sign = a.minus(&b)?.sign()?;
                 Along::Truth(match comparison {
                     Comparison::Equal => sign == 0,
                     Comparison::Unequal => sign != 0,
@@ -195,7 +196,9 @@ impl Classes<'_, '_> {
         }
         let numbers: Vec<i64> = locals.iter().map(|local| local.at).collect();
         Ok(match self.scene.value(expr, &numbers)? {
-            sprague_claim::formula::plain::Value::Number(number) => Along::Number(self.fixed(number)),
+            sprague_claim::formula::plain::Value::Number(number) => {
+                Along::Number(self.fixed(number))
+            }
             sprague_claim::formula::plain::Value::Set(set) => Along::Set(set),
             sprague_claim::formula::plain::Value::Truth(truth) => Along::Truth(truth),
         })
@@ -225,7 +228,7 @@ impl Classes<'_, '_> {
         Ok(Along::Set(self.scene.value(&expr, &[])?.set()))
     }
 
-    fn game(&mut self, game: Option<&Game>, locals: &[LinearNumber]) -> Answer<String> {
+    fn game(&mut self, game: Option<&Game>, locals: &[LinearNumber]) -> Answer<Of> {
         if let Some(Game::With(set)) = game {
             let raised = |local: usize| !locals[local].is_fixed() && set.mentions(local);
             if (0..locals.len()).any(raised) {
@@ -234,6 +237,11 @@ impl Classes<'_, '_> {
         }
         let numbers: Vec<i64> = locals.iter().map(|local| local.at).collect();
         Ok(self.scene.game(game, &numbers)?)
+    }
+
+    fn unproved(&self, game: &Of) -> String {
+        let name = self.scene.heaps.games.expression(game);
+        format!("the regularity of the nim-sequence of {name} is not proved")
     }
 
     fn joined(&mut self, all: &[Expr], locals: &[LinearNumber], settles: bool) -> Answer<Along> {
@@ -248,27 +256,29 @@ impl Classes<'_, '_> {
         Ok(found)
     }
 
-    fn nim_value(&mut self, game: &str, heap: &LinearNumber) -> Answer<LinearNumber> {
+    fn nim_value(&mut self, game: &Of, heap: &LinearNumber) -> Answer<LinearNumber> {
         if heap.is_fixed() {
             let value = self.scene.heaps.value(game, heap.at)?;
             return Ok(self.fixed(value));
         }
         let line = self.scene.heaps.line(game, 0)?;
-        let regularity = line.regularity.ok_or_else(|| unproved(game))?;
+        let regularity = line.regularity;
+        let regularity = regularity.ok_or_else(|| self.unproved(game))?;
         heap.multiple_of(regularity.period as i64)?;
         // Beyond the preperiod, and staying there.
-        let beyond = heap.zip(&self.fixed(regularity.preperiod as i64 - 1), |a, b| a - b);
+        let beyond = heap.minus(&self.fixed(regularity.preperiod as i64 - 1))?;
         if beyond.sign()? <= 0 {
             return Err(Need::Never("heaps below 1".into()));
         }
         let value = self.scene.heaps.value(game, heap.at)?;
-        let rises = heap.each(|slope| slope / regularity.period as i64 * regularity.saltus);
+        let rises =
+            heap.each(|slope| (slope / regularity.period as i64).checked_mul(regularity.saltus))?;
         Ok(LinearNumber { at: value, slopes: rises.slopes })
     }
 
     fn nim_set(
         &mut self,
-        game: &str,
+        game: &Of,
         mut heap: LinearNumber,
         mut parts: LinearNumber,
         only: Option<Only>,
@@ -276,7 +286,7 @@ impl Classes<'_, '_> {
         if !self.sets.knows(game) {
             let line = self.scene.heaps.line(game, 0)?;
             if !self.sets.add(game, line)? {
-                return Err(unproved(game).into());
+                return Err(self.unproved(game).into());
             }
         }
         let along = match only {
@@ -285,9 +295,9 @@ impl Classes<'_, '_> {
         };
         if let Some(q) = along {
             // N(n, q + i) is N(n - i, q).
-            let more = parts.zip(&self.fixed(q as i64), |a, b| a - b);
+            let more = parts.minus(&self.fixed(q as i64))?;
             if more.sign().is_ok_and(|sign| sign > 0) {
-                heap = heap.zip(&more, |a, b| a - b);
+                heap = heap.minus(&more)?;
                 parts = self.fixed(q as i64);
             } else if !parts.is_fixed() {
                 more.sign()?;
@@ -303,7 +313,7 @@ impl Classes<'_, '_> {
         if heap.is_fixed() {
             let (heap, parts) =
                 (Box::new(Expr::Number(heap.at)), Box::new(Expr::Number(parts as i64)));
-            let game = Some(Box::new(Game::Called(game.to_string())));
+            let game = written(game);
             let expr = Expr::NimSet { heap, parts, game, only };
             return Ok(Along::Set(self.scene.value(&expr, &[])?.set()));
         }
@@ -389,7 +399,7 @@ impl Classes<'_, '_> {
                 let mut all = numbers.into_iter();
                 let mut best = all.next().unwrap_or_else(|| self.fixed(0));
                 for number in all {
-                    let sign = number.zip(&best, |a, b| a - b).sign()?;
+                    let sign = number.minus(&best)?.sign()?;
                     if (sign < 0) == (builtin == Builtin::Min) {
                         best = number;
                     }
@@ -441,13 +451,16 @@ impl Classes<'_, '_> {
 
     /// Is the number the least that is missing: not in the set, but all below it are?
     fn is_mex(&mut self, number: &LinearNumber, set: Along) -> Answer<Along> {
+        if let (Along::Set(members), true) = (&set, number.is_fixed()) {
+            let missing = (0..).find(|value| !members.contains(value));
+            return Ok(Along::Truth(missing == Some(number.at)));
+        }
         let place = match (&set, number.is_fixed()) {
             (Along::Sets(_, place), true) => *place,
             (Along::Sets(_, place), false) if number.only_slope()? == *place => *place,
-            (_, true) => 0,
             _ => return Err(Need::Never("nim-sets of more than one number".into())),
         };
-        if number.zip(&self.fixed(-1), |a, b| a - b).sign()? <= 0 {
+        if number.minus(&self.fixed(-1))?.sign()? <= 0 {
             return Ok(Along::Truth(false));
         }
         let below = self.sets.below(number.at, number.slopes[place])?;
@@ -470,7 +483,7 @@ impl Classes<'_, '_> {
         match set {
             Along::Set(set) => {
                 for other in set {
-                    let difference = member.zip(&self.fixed(other), |a, b| a - b);
+                    let difference = member.minus(&self.fixed(other))?;
                     if difference.sign()? == 0 {
                         return Ok(Along::Truth(true));
                     }
@@ -482,7 +495,7 @@ impl Classes<'_, '_> {
                     return Err(Need::Never("nim-sets of more than one number".into()));
                 }
                 // Automata read natural numbers only; nim-sets have no others.
-                let least = member.zip(&self.fixed(-1), |a, b| a - b);
+                let least = member.minus(&self.fixed(-1))?;
                 if least.sign()? <= 0 {
                     return Ok(Along::Truth(false));
                 }
@@ -500,6 +513,13 @@ impl Classes<'_, '_> {
     }
 }
 
-fn unproved(game: &str) -> String {
-    format!("the regularity of the nim-sequence of {game} is not proved")
+/// A game as an expression names it.
+fn written(game: &Of) -> Option<Box<Game>> {
+    Some(Box::new(match game {
+        Of::Own => return None,
+        Of::Called(text) => Game::Called(text.clone()),
+        Of::With(set) => {
+            Game::With(Expr::Set(set.iter().map(|&member| (Expr::Number(member), None)).collect()))
+        }
+    }))
 }

@@ -2,25 +2,25 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use sprague_rules::{Ruleset, parse_ruleset};
 use sprague_sequence::{Regularity, Sequence, Terms, Verdict as Known};
 use sprague_solve::heaps::{HeapValues, nim_sets_while};
 use sprague_solve::{Budget, Watch};
 
 use super::Only;
+use sprague_claim::formula::games::{Games, Of};
 use sprague_claim::formula::plain::{Heaps as Meaning, Valued};
 
 /// Nim-values and nim-sets of the games that a formula speaks of, made when they are asked for.
-pub struct Heaps {
-    /// The game that the claim is about.
-    pub own: String,
+pub struct Heaps<'c> {
+    /// The games of the case.
+    pub games: Games<'c>,
     budget: Budget,
     watch: Watch,
     /// From the rules alone, slowly.
     plainly: bool,
     /// Heaps whose values are computed at least.
     to: u32,
-    games: HashMap<String, Line>,
+    lines: HashMap<Of, Line>,
 }
 
 /// One game: its nim-values, whether they are regular, and nim-sets.
@@ -31,40 +31,36 @@ pub struct Line {
     sets: HashMap<(usize, Option<Only>), Vec<Vec<u32>>>,
 }
 
-impl Heaps {
-    pub fn new(own: &Ruleset, to: u32, budget: Budget, watch: Watch) -> Heaps {
-        let own = own.expression.clone();
-        Heaps { own, budget, watch, plainly: false, to, games: HashMap::new() }
+impl<'c> Heaps<'c> {
+    pub fn new(games: Games<'c>, to: u32, budget: Budget, watch: Watch) -> Heaps<'c> {
+        Heaps { games, budget, watch, plainly: false, to, lines: HashMap::new() }
     }
 
     /// The plain twin: values by walking the rules, sets from the definition.
-    pub fn plainly(own: &Ruleset, budget: Budget, watch: Watch) -> Heaps {
-        Heaps { plainly: true, ..Heaps::new(own, 0, budget, watch) }
+    pub fn plainly(games: Games<'c>, budget: Budget, watch: Watch) -> Heaps<'c> {
+        Heaps { plainly: true, ..Heaps::new(games, 0, budget, watch) }
     }
 
     /// The values of a game, at least up to this heap.
-    pub fn line(&mut self, game: &str, heap: usize) -> Valued<&mut Line> {
-        let known = self.games.get(game).map_or(0, |line| line.values.len());
+    pub fn line(&mut self, game: &Of, heap: usize) -> Valued<&mut Line> {
+        let known = self.lines.get(game).map_or(0, |line| line.values.len());
         if known <= heap {
             let line = self.computed(game, heap)?;
-            match self.games.get_mut(game) {
+            match self.lines.get_mut(game) {
                 Some(known) => known.values = line.values,
                 None => {
-                    self.games.insert(game.to_string(), line);
+                    self.lines.insert(game.clone(), line);
                 }
             }
         }
-        self.games.get_mut(game).ok_or_else(|| "there are no nim-values".into())
+        self.lines.get_mut(game).ok_or_else(|| "there are no nim-values".into())
     }
 
-    fn computed(&self, game: &str, heap: usize) -> Valued<Line> {
+    fn computed(&self, game: &Of, heap: usize) -> Valued<Line> {
         if heap > 10_000_000 {
             return Err(format!("a heap of {heap} is too large"));
         }
-        let ruleset = parse_ruleset(game).map_err(|found| found.complaint.message)?;
-        if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
-            return Err(format!("{game}: nim-values need moves that act on one pile alone"));
-        }
+        let ruleset = self.games.ruleset(game)?;
         if self.plainly {
             let mut heaps = HeapValues::plainly(&ruleset, self.budget.memory);
             heaps.reach(heap as u32, &self.watch).map_err(|refusal| refusal.to_string())?;
@@ -81,34 +77,29 @@ impl Heaps {
             Terms::Outcomes(_) => Err("there are no nim-values".into()),
         }
     }
-
 }
 
-impl Meaning for Heaps {
-    fn own(&self) -> &str {
-        &self.own
-    }
-
-    fn value(&mut self, game: &str, heap: i64) -> Valued<i64> {
+impl Meaning for Heaps<'_> {
+    fn value(&mut self, game: &Of, heap: i64) -> Valued<i64> {
         let heap = usize::try_from(heap).map_err(|_| format!("there is no heap of {heap}"))?;
         Ok(self.line(game, heap)?.values[heap].into())
     }
 
     fn known_set(
         &self,
-        game: &str,
+        game: &Of,
         heap: usize,
         parts: usize,
         only: Option<Only>,
     ) -> Option<Vec<i64>> {
-        let set = self.games.get(game)?.sets.get(&(parts, only))?.get(heap)?;
+        let set = self.lines.get(game)?.sets.get(&(parts, only))?.get(heap)?;
         Some(set.iter().map(|&member| member.into()).collect())
     }
 
     /// The nim-sets of splits into so many parts, of all heaps up to one.
     fn make_sets(
         &mut self,
-        game: &str,
+        game: &Of,
         to: usize,
         parts: usize,
         only: Option<Only>,
@@ -117,7 +108,7 @@ impl Meaning for Heaps {
         self.line(game, to)?;
         let (plainly, memory) = (self.plainly, self.budget.memory);
         let goes_on = || self.watch.goes_on();
-        let line = self.games.get_mut(game).ok_or("there are no nim-values")?;
+        let line = self.lines.get_mut(game).ok_or("there are no nim-values")?;
         let values = &line.values[..=to];
         let wide = u64::from(values.iter().copied().max().unwrap_or(0)) / 32 + 1;
         if (to as u64).saturating_mul(parts as u64).saturating_mul(8 * wide) > memory {

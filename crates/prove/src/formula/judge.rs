@@ -1,22 +1,21 @@
 //! The verdict on a formula: looked at number by number up to a bound, then proved.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 
-use sprague_rules::Ruleset;
-
-use super::heaps::Heaps;
 use super::Scene;
-use sprague_claim::formula::plain::Value;
+use super::heaps::Heaps;
 use super::prove::{Proof, Prover};
 use super::sets::Sets;
 use super::{Expr, Formula, Sentence};
 use crate::verdict::{Finding, Witness};
+use sprague_claim::formula::games::Games;
+use sprague_claim::formula::plain::Value;
 
 /// One formula about one game: the numbers and sets that its case fixes, and how far to look.
 pub struct Case<'c> {
     pub formula: &'c Formula,
-    pub ruleset: &'c Ruleset,
+    pub games: Games<'c>,
     pub globals: &'c [Value],
     pub check_to: Option<u32>,
 }
@@ -33,7 +32,7 @@ const TUPLES: f64 = 30_000.0;
 
 pub fn judge(case: &Case, task: &Task) -> Finding {
     let to = case.check_to.unwrap_or(0).max(SHOWN);
-    let mut heaps = Heaps::new(case.ruleset, to, cost::budget(task), cost::watch(task));
+    let mut heaps = Heaps::new(case.games, to, cost::budget(task), cost::watch(task));
     let mut sets = Sets::new(cost::automata(task));
     let (mut by, mut open, mut blind) = ("computation", None, None);
     for sentence in &case.formula.sentences {
@@ -70,7 +69,7 @@ pub fn judge(case: &Case, task: &Task) -> Finding {
 
 /// The refutation, if the plain twin agrees.
 fn refuted(case: &Case, sentence: &Sentence, tuple: &[i64], task: &Task) -> Finding {
-    let mut heaps = Heaps::plainly(case.ruleset, cost::budget(task), cost::watch(task));
+    let mut heaps = Heaps::plainly(case.games, cost::budget(task), cost::watch(task));
     let (definitions, globals) = (&case.formula.definitions[..], case.globals);
     let mut scene = Scene { definitions, globals, heaps: &mut heaps };
     match scene.truth(&sentence.says, tuple) {
@@ -122,7 +121,7 @@ enum Looked {
 struct Look<'l, 'c> {
     case: &'l Case<'c>,
     sentence: &'l Sentence,
-    heaps: &'l mut Heaps,
+    heaps: &'l mut Heaps<'c>,
     task: &'l Task,
     /// Tuples that are spoken of, and numbers that were put in.
     seen: usize,

@@ -43,16 +43,25 @@ impl LinearNumber {
         self.slopes.iter().all(|&slope| slope == 0)
     }
 
-    pub(super) fn zip(&self, other: &LinearNumber, by: impl Fn(i64, i64) -> i64) -> LinearNumber {
-        let slopes = self.slopes.iter().zip(&other.slopes).map(|(&a, &b)| by(a, b)).collect();
-        LinearNumber { at: by(self.at, other.at), slopes }
+    pub(super) fn zip(
+        &self,
+        other: &LinearNumber,
+        by: impl Fn(i64, i64) -> Option<i64>,
+    ) -> Answer<LinearNumber> {
+        let slopes = self.slopes.iter().zip(&other.slopes).map(|(&a, &b)| fits(by(a, b)));
+        Ok(LinearNumber {
+            at: fits(by(self.at, other.at))?,
+            slopes: slopes.collect::<Answer<_>>()?,
+        })
     }
 
-    pub(super) fn each(&self, by: impl Fn(i64) -> i64) -> LinearNumber {
-        LinearNumber {
-            at: by(self.at),
-            slopes: self.slopes.iter().map(|&slope| by(slope)).collect(),
-        }
+    pub(super) fn minus(&self, other: &LinearNumber) -> Answer<LinearNumber> {
+        self.zip(other, i64::checked_sub)
+    }
+
+    pub(super) fn each(&self, by: impl Fn(i64) -> Option<i64>) -> Answer<LinearNumber> {
+        let slopes = self.slopes.iter().map(|&slope| fits(by(slope)));
+        Ok(LinearNumber { at: fits(by(self.at))?, slopes: slopes.collect::<Answer<_>>()? })
     }
 
     /// The place of the only number that it is raised with.
@@ -82,7 +91,7 @@ impl LinearNumber {
         match self.slopes.iter().position(|slope| slope % divisor != 0) {
             Some(place) => Err(Need::Factor(
                 place,
-                divisor / greatest_divisor(self.slopes[place].abs(), divisor),
+                divisor.abs() / greatest_divisor(self.slopes[place].abs(), divisor.abs()),
             )),
             None => Ok(()),
         }
@@ -93,24 +102,35 @@ fn greatest_divisor(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { greatest_divisor(b, a % b) }
 }
 
+/// A number that is not too large.
+fn fits(number: Option<i64>) -> Answer<i64> {
+    let small = number.filter(|number| number.unsigned_abs() < LARGEST);
+    small.ok_or_else(|| Need::Never("a number is too large".into()))
+}
+
+/// Numbers and slopes are below this.
+const LARGEST: u64 = 1 << 50;
+
 pub(super) fn linear(
     operation: Arithmetic,
     a: &LinearNumber,
     b: &LinearNumber,
 ) -> Answer<LinearNumber> {
-    let at = arithmetic(operation, a.at, b.at)?;
-    Ok(match operation {
-        Arithmetic::Plus => a.zip(b, |a, b| a + b),
-        Arithmetic::Minus => a.zip(b, |a, b| a - b),
-        Arithmetic::Times if b.is_fixed() => a.each(|n| n * b.at),
-        Arithmetic::Times if a.is_fixed() => b.each(|n| n * a.at),
+    match operation {
+        Arithmetic::Plus => a.zip(b, i64::checked_add),
+        Arithmetic::Minus => a.minus(b),
+        Arithmetic::Times if b.is_fixed() => a.each(|n| n.checked_mul(b.at)),
+        Arithmetic::Times if a.is_fixed() => b.each(|n| n.checked_mul(a.at)),
+        Arithmetic::Over if b.is_fixed() && b.at == 0 => a.each(|_| Some(0)),
+        Arithmetic::Mod if b.is_fixed() && b.at == 0 => Ok(a.clone()),
         Arithmetic::Over | Arithmetic::Mod if b.is_fixed() => {
             a.multiple_of(b.at)?;
+            let at = arithmetic(operation, a.at, b.at)?;
             let slope = |slope: i64| if operation == Arithmetic::Over { slope / b.at } else { 0 };
-            LinearNumber { at, slopes: a.slopes.iter().map(|&s| slope(s)).collect() }
+            Ok(LinearNumber { at, slopes: a.slopes.iter().map(|&s| slope(s)).collect() })
         }
-        _ => return Err(Need::Never("a product or quotient of numbers without bound".into())),
-    })
+        _ => Err(Need::Never("a product or quotient of numbers without bound".into())),
+    }
 }
 
 /// Equal numbers cancel; of the rest one may vary, by multiples of a power of two that no other reaches.

@@ -13,13 +13,13 @@
 
 use sprague_task::Task;
 
+use super::Scene;
 use super::classes::Classes;
 use super::heaps::Heaps;
 use super::linear::{LinearNumber, Need};
-use super::Scene;
-use sprague_claim::formula::plain::Value;
 use super::sets::Sets;
 use super::{Arithmetic, Binding, Definition, Expr, Only, Sentence, SetRelation};
+use sprague_claim::formula::plain::Value;
 
 /// How a proof went.
 pub enum Proof {
@@ -40,15 +40,15 @@ const FURTHEST: i64 = 30;
 /// Classes of one sentence.
 const MOST: usize = 20_000_000;
 
-pub struct Prover<'p> {
+pub struct Prover<'p, 'c> {
     pub definitions: &'p [Definition],
     pub globals: &'p [Value],
-    pub heaps: &'p mut Heaps,
+    pub heaps: &'p mut Heaps<'c>,
     pub sets: &'p mut Sets,
     pub task: &'p Task,
 }
 
-impl Prover<'_> {
+impl<'c> Prover<'_, 'c> {
     pub fn prove(&mut self, sentence: &Sentence) -> Proof {
         match self.by_induction(sentence) {
             Some(Proof::Complete { .. }) => {
@@ -63,7 +63,7 @@ impl Prover<'_> {
         }
     }
 
-    fn scene(&mut self) -> Scene<'_> {
+    fn scene(&mut self) -> Scene<'_, 'c> {
         Scene { definitions: self.definitions, globals: self.globals, heaps: self.heaps }
     }
 
@@ -82,14 +82,8 @@ impl Prover<'_> {
                 numbers: count,
                 differ: None,
             };
-            let mut search = Search {
-                sentence,
-                steps: &steps,
-                late: &late,
-                task: self.task,
-                seen: 0,
-                tried: 0,
-            };
+            let mut search =
+                Search { sentence, steps: &steps, late: &late, task: self.task, seen: 0, tried: 0 };
             match search.go(&mut classes, &mut Vec::new()) {
                 Ok(None) if search.seen == 0 => {
                     return Proof::None("no numbers are spoken of".into());

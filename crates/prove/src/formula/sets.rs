@@ -16,13 +16,15 @@ use std::collections::{BTreeMap, HashMap};
 use sprague_automata::residue::{Periodic, Relation};
 use sprague_automata::{Blowup, Budget, Connective, Formula, Linear, Relations, Variable};
 
+use sprague_claim::formula::games::Of;
+
 use super::Only;
 use super::heaps::Line;
 
 /// The automata of the games that a proof speaks of.
 pub struct Sets {
     pub budget: Budget,
-    games: HashMap<String, Sums>,
+    games: HashMap<Of, Sums>,
 }
 
 struct Sums {
@@ -61,12 +63,12 @@ impl Sets {
         Sets { budget, games: HashMap::new() }
     }
 
-    pub fn knows(&self, game: &str) -> bool {
+    pub fn knows(&self, game: &Of) -> bool {
         self.games.contains_key(game)
     }
 
     /// Takes up a game whose regularity is proved.
-    pub fn add(&mut self, game: &str, line: &Line) -> Result<bool, Blowup> {
+    pub fn add(&mut self, game: &Of, line: &Line) -> Result<bool, Blowup> {
         let Some(regularity) = line.regularity else { return Ok(false) };
         let start = regularity.preperiod.max(1);
         let wide = |values: &[u32]| values.iter().map(|&value| u64::from(value)).collect();
@@ -78,22 +80,22 @@ impl Sets {
         };
         let graph = sequence.graph("n", "v", &self.budget)?;
         let sums = HashMap::from([(None, vec![graph.clone()])]);
-        self.games.insert(game.to_string(), Sums { sequence, graph, sums, moves_along: None });
+        self.games.insert(game.clone(), Sums { sequence, graph, sums, moves_along: None });
         Ok(true)
     }
 
     /// The modulus of heaps in a game's automata.
-    pub fn period(&self, game: &str) -> i64 {
+    pub fn period(&self, game: &Of) -> i64 {
         self.games[game].sequence.moduli().0.into()
     }
 
     /// Is a condition on the parts taken up?
-    pub fn knows_condition(&self, game: &str, only: Only) -> bool {
+    pub fn knows_condition(&self, game: &Of, only: Only) -> bool {
         self.games[game].sums.contains_key(&Some(only))
     }
 
     /// Takes up a condition on the parts.
-    pub fn condition(&mut self, game: &str, only: Only, heaps: &Residues) -> Result<(), Blowup> {
+    pub fn condition(&mut self, game: &Of, only: Only, heaps: &Residues) -> Result<(), Blowup> {
         let budget = self.budget.clone();
         let Some(sums) = self.games.get_mut(game) else { return Ok(()) };
         let (period, _) = sums.sequence.moduli();
@@ -110,7 +112,7 @@ impl Sets {
     /// {(n, v) : v in N(n, parts)}, for one or more parts.
     pub fn sums(
         &mut self,
-        game: &str,
+        game: &Of,
         parts: usize,
         only: Option<Only>,
     ) -> Result<&Relation, Blowup> {
@@ -129,7 +131,7 @@ impl Sets {
     }
 
     /// The least q from which on N(n + 1, q + 1) = N(n, q) for all n, if it is small.
-    pub fn moves_along(&mut self, game: &str) -> Result<Option<usize>, Blowup> {
+    pub fn moves_along(&mut self, game: &Of) -> Result<Option<usize>, Blowup> {
         if let Some(known) = self.games[game].moves_along {
             return Ok(known);
         }
@@ -154,7 +156,7 @@ impl Sets {
     /// {(k, v) : v in N(at + step k, parts)}, where the step is a multiple of the game's modulus.
     pub fn along(
         &mut self,
-        game: &str,
+        game: &Of,
         (at, step): (i64, i64),
         parts: usize,
         only: Option<Only>,
