@@ -10,11 +10,13 @@
 //! case computation
 //! ```
 
+mod formula;
 mod regularity;
 
 use crate::Verdict;
 use crate::text::{Fault, Reader, Writer};
 
+pub use formula::{FormulaEvidence, GameEvidence, Progressions, SentenceEvidence};
 pub use regularity::{Method, Regularity, Terms};
 
 /// Why a claim about the sequence of one heap is true, or where it is false.
@@ -26,7 +28,7 @@ pub enum HeapEvidence {
     Counterexample {
         /// The place of the case in the list of all, from 0 on.
         case: usize,
-        /// Where it is false: the heap, or the numbers that a formula's sentence leaves open.
+        /// Where it is false: the heap; or the place of a formula's sentence, from 0 on, and the numbers that it binds.
         at: Vec<i64>,
     },
 }
@@ -38,6 +40,8 @@ pub enum CaseEvidence {
     Computation,
     /// The sequence is regular from some heap on, and what is said follows from that.
     Regularity(Regularity),
+    /// The sentences of a formula are settled one by one.
+    Formula(FormulaEvidence),
 }
 
 impl HeapEvidence {
@@ -111,6 +115,7 @@ impl CaseEvidence {
         match self {
             CaseEvidence::Computation => "computation",
             CaseEvidence::Regularity(_) => "regularity",
+            CaseEvidence::Formula(_) => "formula",
         }
     }
 
@@ -118,6 +123,7 @@ impl CaseEvidence {
         match self {
             CaseEvidence::Computation => {}
             CaseEvidence::Regularity(regularity) => regularity.write(out),
+            CaseEvidence::Formula(formula) => formula.write(out),
         }
     }
 
@@ -125,6 +131,7 @@ impl CaseEvidence {
         match kind {
             "computation" => Ok(CaseEvidence::Computation),
             "regularity" => Regularity::read(lines).map(CaseEvidence::Regularity),
+            "formula" => FormulaEvidence::read(lines).map(CaseEvidence::Formula),
             _ => Err(lines.unknown(kind)),
         }
     }

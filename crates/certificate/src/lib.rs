@@ -39,7 +39,10 @@ pub use automaton::{Automaton, Digits};
 pub use board::{BoardEvidence, PositionSet, SetOf};
 pub use evidence::{Evidence, Verdict};
 pub use graphs::GraphsEvidence;
-pub use heap::{CaseEvidence, HeapEvidence, Method, Regularity, Terms};
+pub use heap::{
+    CaseEvidence, FormulaEvidence, GameEvidence, HeapEvidence, Method, Progressions, Regularity,
+    SentenceEvidence, Terms,
+};
 pub use listed::ListedEvidence;
 pub use outcomes::OutcomesEvidence;
 pub use piles::PilesEvidence;
