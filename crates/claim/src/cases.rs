@@ -4,18 +4,21 @@
 //! Each case is judged by itself. All are proved, or what is not is counted and named; one that is refuted refutes the
 //! claim. Exponents and the saltus of a sequence may depend on the case: `(0,1)^c(+2)`, `(0)^{min(C)}(+1)`.
 
-use sprague_rules::{Ruleset, parse_ruleset};
+use sprague_rules::{Library, Ruleset};
 
 use crate::formula::plain::{NoHeaps, Scene, Value};
 use crate::formula::read::{self, Ranges};
 use crate::formula::{Binding, Expr, Kind};
 use crate::outcomes::Family;
+use crate::shelf::Shelf;
 
 /// What the cases of a claim differ in.
 #[derive(Clone, Debug)]
 pub struct Cases {
     /// The ruleset with this left open: `cut(1, 2c)`.
     game: String,
+    /// Where it is found.
+    library: Library,
     names: Vec<(String, Kind)>,
     /// The numbers with their ranges.
     numbers: Vec<Binding>,
@@ -35,7 +38,7 @@ impl Cases {
     }
 
     /// One case for all numbers of these ranges.
-    pub fn of_numbers(game: &str, ranges: Ranges) -> Result<Cases, String> {
+    pub fn of_numbers(game: &str, library: &Library, ranges: Ranges) -> Result<Cases, String> {
         for Binding { name, largest, .. } in &ranges.bindings {
             if !words(game).any(|word| word == name) {
                 return Err(format!("{name} is not in the game: give its range another `for`"));
@@ -45,14 +48,15 @@ impl Cases {
             }
         }
         let names = ranges.bindings.iter().map(|b| (b.name.clone(), Kind::Number)).collect();
-        let (game, numbers) = (game.to_string(), ranges.bindings);
-        Ok(Cases { game, names, numbers, within: None, condition: ranges.condition })
+        let (game, library, numbers) = (game.to_string(), library.clone(), ranges.bindings);
+        Ok(Cases { game, library, names, numbers, within: None, condition: ranges.condition })
     }
 
     /// All sets of a family that fulfil a condition.
     pub fn of_sets(family: &Family, condition: Option<Expr>) -> Cases {
         Cases {
             game: family.expression.clone(),
+            library: family.library.clone(),
             names: vec![(family.name.clone(), Kind::Set)],
             numbers: Vec::new(),
             within: Some((family.least, family.largest)),
@@ -158,7 +162,7 @@ impl Cases {
     /// The ruleset of a case.
     pub fn ruleset(&self, case: &[Value]) -> Result<Ruleset, String> {
         let text = self.expanded_game(case)?;
-        parse_ruleset(&text).map_err(|found| format!("{text}: {}", found.complaint.message))
+        self.library.ruleset(&text).map_err(|found| format!("{text}: {}", found.complaint.message))
     }
 
     /// The text of some case, to know what kind of game it is.
@@ -192,7 +196,9 @@ impl Cases {
     }
 
     fn value(&self, text: &str, case: &[Value]) -> Result<Value, String> {
-        let known = read::Known { globals: &self.names, definitions: &[] };
+        let none = |_: &str| Err("no games are named here".to_string());
+        let shelf = Shelf::new(&none);
+        let known = read::Known { globals: &self.names, definitions: &[], shelf: &shelf };
         let (expr, _) = read::expression(text, known)
             .map_err(|complaint| format!("`{}`: {}", text.trim(), complaint.message))?;
         evaluated(&expr, case)

@@ -1,7 +1,7 @@
 //! What a claim is: a head, and what it is about. Each kind owns the game and everything it speaks of.
 
 use sprague_rules::expr::Expr;
-use sprague_rules::{Outcome, Player, Ruleset};
+use sprague_rules::{Library, Outcome, Player, Ruleset};
 
 use crate::board::Board;
 use crate::cases::Cases;
@@ -145,6 +145,8 @@ pub enum Meaning {
 pub struct OnHeap {
     /// The game; the first one, where there are many.
     pub ruleset: Ruleset,
+    /// Where the games are found that a formula names.
+    pub library: Library,
     /// The games that are judged one by one, if there are many.
     pub cases: Option<Cases>,
     /// What is said.
@@ -172,6 +174,8 @@ pub enum OfHeap {
 pub struct OnOutcomes {
     /// The game; one of them, where its set is left open.
     pub ruleset: Ruleset,
+    /// Where the games are found that it is compared with.
+    pub library: Library,
     /// The sets that the ruleset stands for, where it is left open.
     pub family: Option<Family>,
     /// What is said.
@@ -315,6 +319,11 @@ impl Expected {
 }
 
 impl Claim {
+    /// The catalogue and the games that it brings along.
+    pub fn library(&self) -> Library {
+        Library::with(self.games.clone())
+    }
+
     /// The ruleset that it was read with; of a family, one of its games.
     pub fn ruleset(&self) -> &Ruleset {
         match &self.about {

@@ -32,9 +32,11 @@ pub mod meaning;
 pub mod notation;
 pub mod outcomes;
 pub mod piles;
+mod shelf;
 pub mod text;
 
 pub use board::Board;
 pub use claim::{About, Claim, Expected};
 pub use condition::{Condition, Number, Sight};
-pub use text::{parse_claims, parse_claims_with};
+pub use shelf::Lookup;
+pub use text::{parse_claims, parse_claims_with, read_claims};

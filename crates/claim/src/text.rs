@@ -23,7 +23,7 @@ mod statement;
 mod values;
 
 use sprague_rules::expr::Cond;
-use sprague_rules::{Complaint, Diagnostic, Ruleset, Shape, parse_ruleset_with};
+use sprague_rules::{Complaint, Diagnostic, Diagnostics, Ruleset, Shape};
 
 use crate::board::Board;
 use crate::claim::{
@@ -35,6 +35,7 @@ use crate::formula::Formula;
 use crate::graphs::OnGraphs;
 use crate::outcomes::Saying;
 use crate::piles;
+use crate::shelf::{Lookup, Shelf};
 use clause::{Clause, SAYINGS, clauses};
 use context::Context;
 use statement::{given_on, statement};
@@ -88,44 +89,63 @@ impl Statement {
     }
 }
 
-/// All claims of a file.
-pub fn parse_claims(origin: &str, text: &str) -> Result<Vec<Claim>, Diagnostic> {
+/// All claims of a text, of games of the catalogue; or all that is wrong with it.
+pub fn parse_claims(origin: &str, text: &str) -> Result<Vec<Claim>, Diagnostics> {
     parse_claims_with(origin, text, &[])
 }
 
-/// The same, where the texts of some game files are at hand.
+/// The same, where the texts of some game files are at hand, by the names that the claims call them. No file is opened.
 pub fn parse_claims_with(
     origin: &str,
     text: &str,
     games: &[(String, String)],
-) -> Result<Vec<Claim>, Diagnostic> {
-    let claims = || -> Result<Vec<Claim>, Complaint> {
-        let clauses = clauses(text)?;
-        let mut claims = Vec::new();
-        let mut rest = &clauses[..];
-        while let Some((first, more)) = rest.split_first() {
-            if first.word != "claim" {
-                return Err(Complaint::new(first.at..first.at, "expected `claim \"...\"` first"));
-            }
-            let end = more.iter().position(|clause| clause.word == "claim").unwrap_or(more.len());
+) -> Result<Vec<Claim>, Diagnostics> {
+    let lookup = |name: &str| {
+        let found = games.iter().find(|(file, _)| file == name);
+        found.map(|(_, text)| text.clone()).ok_or_else(|| "it is not at hand".to_string())
+    };
+    let (claims, wrong) = read_claims(origin, text, &lookup);
+    match Diagnostics::new(wrong) {
+        None => Ok(claims),
+        Some(wrong) => Err(wrong),
+    }
+}
+
+/// The claims of a text that are understood, and what is wrong with the others: one bad claim takes nothing away from
+/// the rest. The texts of game files come from `games`.
+pub fn read_claims(origin: &str, text: &str, games: &Lookup) -> (Vec<Claim>, Vec<Diagnostic>) {
+    let (mut claims, mut wrong) = (Vec::new(), Vec::new());
+    let all = match clauses(text) {
+        Ok(all) => all,
+        Err(complaint) => return (claims, vec![complaint.about(origin, text)]),
+    };
+    let mut rest = &all[..];
+    while let Some((first, more)) = rest.split_first() {
+        let end = more.iter().position(|clause| clause.word == "claim").unwrap_or(more.len());
+        if first.word == "claim" {
             let begins = |heading: &Clause| heading.at - heading.word.len();
             let own = begins(first)..more.get(end).map_or(text.len(), begins);
-            claims.push(claim(*first, &more[..end], text[own].trim_end(), games)?);
-            rest = &more[end..];
+            match claim(*first, &more[..end], text[own].trim_end(), &Shelf::new(games)) {
+                Ok(claim) => claims.push(claim),
+                Err(complaint) => wrong.push(complaint),
+            }
+        } else {
+            let word = first.at - first.word.len()..first.at;
+            wrong.push(Complaint::new(word, "expected `claim \"...\"` first"));
         }
-        match claims.is_empty() {
-            true => Err(Complaint::new(0..0, "there is no claim here")),
-            false => Ok(claims),
-        }
-    };
-    claims().map_err(|complaint| complaint.about(origin, text))
+        rest = &more[end..];
+    }
+    if claims.is_empty() && wrong.is_empty() {
+        wrong.push(Complaint::new(0..0, "there is no claim here"));
+    }
+    (claims, wrong.into_iter().map(|complaint| complaint.about(origin, text)).collect())
 }
 
 fn claim(
     heading: Clause,
     clauses: &[Clause],
     text: &str,
-    games: &[(String, String)],
+    shelf: &Shelf,
 ) -> Result<Claim, Complaint> {
     let name = heading.quotation()?;
     let one = |word: &str| -> Result<Option<&Clause>, Complaint> {
@@ -138,15 +158,23 @@ fn claim(
     };
     let game =
         one("game")?.ok_or_else(|| heading.complain("a claim needs `game RULESET`"))?.trimmed();
+    shelf.fetch(game.rest).map_err(|complaint| game.shifted(complaint))?;
+    for also in clauses.iter().filter(|clause| clause.word == "also") {
+        if let Some((_, other)) = also.rest.split_once(':') {
+            let other = also.part(other).trimmed();
+            shelf.fetch(other.rest).map_err(|complaint| other.shifted(complaint))?;
+        }
+    }
+    let library = shelf.library();
     let family = match (one("family")?, one("set")?) {
         (Some(_), Some(clause)) => {
             return Err(clause.complain("either a family or a set, not both"));
         }
-        (Some(clause), None) => Some(family::family(clause, game.rest)?),
-        (None, Some(clause)) => Some(family::set(clause, game.rest)?),
+        (Some(clause), None) => Some(family::family(clause, game.rest, &library)?),
+        (None, Some(clause)) => Some(family::set(clause, game.rest, &library)?),
         (None, None) => None,
     };
-    let context = Context::read(clauses, &game, family.as_ref())?;
+    let context = Context::read(clauses, &game, family.as_ref(), shelf)?;
     let expression = match (&context.cases, &family) {
         (Some(cases), _) => cases.first_game().map_err(|why| game.complain(why))?,
         (None, Some(family)) => family.example(),
@@ -155,7 +183,7 @@ fn claim(
     let on_graphs = graphs::ruleset(&game);
     let ruleset = match &on_graphs {
         Some(ruleset) => ruleset.clone(),
-        None => parse_ruleset_with(&expression, games).map_err(|diagnostic| {
+        None => shelf.ruleset(&expression).map_err(|diagnostic| {
             match diagnostic.origin.as_str() {
                 "ruleset" => game.shifted(diagnostic.complaint),
                 _ => game.complain(diagnostic.complaint.message),
@@ -174,7 +202,7 @@ fn claim(
     };
     let about_outcomes = outcomes::SAYINGS.contains(&said.word);
     let statement = match (on_graphs, one("graph")?) {
-        (Some(_), graph) => graphs::statement(said, graph, &game, clauses)?,
+        (Some(_), graph) => graphs::statement(said, graph, &game, clauses, shelf)?,
         (None, Some(graph)) => {
             return Err(graph.complain(format!("{expression} is not played on graphs")));
         }
@@ -183,7 +211,7 @@ fn claim(
             let saying = outcomes::saying(said, one("suppose")?, &also, family.as_ref())?;
             Statement::Outcomes(saying)
         }
-        (None, None) => statement(said, &subject, &ruleset, &context)?,
+        (None, None) => statement(said, &subject, &ruleset, &context, shelf)?,
     };
     let subject = match &statement {
         Statement::Sequence(_)
@@ -261,6 +289,7 @@ fn claim(
         }
         deep => deep.is_some(),
     };
+    let library = shelf.library();
     let about = match (statement, subject) {
         (Statement::OfPositions(says), Subject::Board { board, names }) => {
             About::Board(OnBoard { ruleset, board, names, suppose, given, says })
@@ -273,20 +302,20 @@ fn claim(
         }
         (Statement::Formula(formula), _) => {
             let says = OfHeap::Formula(formula);
-            About::Heap(OnHeap { ruleset, cases: context.cases, says })
+            About::Heap(OnHeap { ruleset, library: library.clone(), cases: context.cases, says })
         }
         (Statement::Regular, _) => {
-            About::Heap(OnHeap { ruleset, cases: context.cases, says: OfHeap::Regular })
+            About::Heap(OnHeap { ruleset, library: library.clone(), cases: context.cases, says: OfHeap::Regular })
         }
         (Statement::Sequence(text), _) => {
             let says = OfHeap::Sequence(text);
-            About::Heap(OnHeap { ruleset, cases: context.cases, says })
+            About::Heap(OnHeap { ruleset, library: library.clone(), cases: context.cases, says })
         }
         (Statement::Fractal { first }, _) => {
-            About::Heap(OnHeap { ruleset, cases: None, says: OfHeap::Fractal { first } })
+            About::Heap(OnHeap { ruleset, library: library.clone(), cases: None, says: OfHeap::Fractal { first } })
         }
         (Statement::Outcomes(saying), _) => {
-            About::Outcomes(OnOutcomes { ruleset, family, saying })
+            About::Outcomes(OnOutcomes { ruleset, library: library.clone(), family, saying })
         }
         (Statement::Values(says), _) => About::Values(OnValues { ruleset, says }),
         (Statement::OnGraphs(on), _) => About::Graphs(OnGraphs { suppose, ruleset, ..*on }),
@@ -308,7 +337,7 @@ fn claim(
         finding,
         deep,
         game: game.rest.to_string(),
-        games: games.to_vec(),
+        games: library.games().to_vec(),
         about,
         check_to,
         check_piles,

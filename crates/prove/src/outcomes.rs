@@ -51,7 +51,7 @@ pub fn judge(on: &OnOutcomes, task: &Task) -> (Finding, Vec<String>) {
     });
     let expressions = expressions.chain(saying.also.iter().map(|(_, game)| game.clone()));
     let templates = expressions.map(|text| Template::of(&text, on.family.as_ref())).collect();
-    let games = Games { family: on.family.as_ref(), templates, task };
+    let games = Games { family: on.family.as_ref(), library: &on.library, templates, task };
     let judged = match (&on.family, &saying.says) {
         (None, Says::Every(sentence)) => one(on, &games, saying, sentence),
         (Some(family), Says::Every(sentence)) => every(on, &games, family, saying, sentence),
@@ -344,7 +344,7 @@ fn refuted(
         let to = heap + 2 * largest + period.min(AGAIN);
         let ruleset: Ruleset = match &on.family {
             Some(family) => family.ruleset(text, &members(to as u32)?, &found.ends)?,
-            None => sprague_rules::parse_ruleset(text).map_err(|d| d.complaint.message)?,
+            None => on.library.ruleset(text).map_err(|d| d.complaint.message)?,
         };
         let mut reference = Reference::new(&ruleset);
         for n in 0..=to {

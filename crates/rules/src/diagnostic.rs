@@ -92,6 +92,58 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
+/// All that is wrong with a text; at least one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostics(Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// What is wrong, in the order of the text; `None` if that is nothing.
+    pub fn new(mut all: Vec<Diagnostic>) -> Option<Diagnostics> {
+        all.sort_by_key(|diagnostic| diagnostic.complaint.span.start);
+        all.dedup();
+        (!all.is_empty()).then_some(Diagnostics(all))
+    }
+
+    /// One by one.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.0.iter()
+    }
+
+    /// The first one.
+    pub fn first(&self) -> &Diagnostic {
+        &self.0[0]
+    }
+
+    /// All excerpts with their carets, with terminal colours if `styled`.
+    pub fn render(&self, styled: bool) -> String {
+        let all: Vec<String> = self.iter().map(|diagnostic| diagnostic.render(styled)).collect();
+        all.join("\n\n")
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(one: Diagnostic) -> Diagnostics {
+        Diagnostics(vec![one])
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
 /// Longer words are not compared: it would take long, and they are not slips of the finger.
 const LONGEST_WORD: usize = 64;
 

@@ -2,12 +2,10 @@
 
 mod arguments;
 
-use std::fs;
-
-use crate::catalogue;
 use crate::check::{Refusal, Value, check};
-use crate::diagnostic::{Complaint, Diagnostic, did_you_mean};
+use crate::diagnostic::{Complaint, Diagnostic};
 use crate::parse::parse_game;
+use crate::library::Library;
 use crate::ruleset::{Example, Ruleset};
 use crate::syntax::{GameText, Kind};
 
@@ -18,6 +16,8 @@ pub struct Game {
     pub origin: String,
     /// The whole text.
     pub text: String,
+    /// How expressions name it: by its file, or by its name in the catalogue.
+    called: String,
     syntax: GameText,
 }
 
@@ -32,7 +32,13 @@ impl Game {
             Err(Refusal::Text(complaint)) => return Err(complaint.about(origin, text)),
             Err(Refusal::Requirement(_)) => unreachable!("samples need not meet requirements"),
         }
-        Ok(Game { origin: origin.into(), text: text.into(), syntax })
+        Ok(Game { origin: origin.into(), text: text.into(), called: origin.into(), syntax })
+    }
+
+    /// A text of the catalogue.
+    pub(crate) fn of_catalogue(name: &str, text: &str) -> Result<Game, Diagnostic> {
+        let game = Game::parse(&format!("games/{name}.game"), text)?;
+        Ok(Game { called: name.into(), ..game })
     }
 
     pub fn name(&self) -> &str {
@@ -66,7 +72,7 @@ impl Game {
 
     /// The ruleset with these arguments, which stand in `whole` from `offset` on; `None` if no
     /// parentheses were written.
-    fn bind(
+    pub(crate) fn bind(
         &self,
         arguments: Option<&str>,
         offset: usize,
@@ -74,17 +80,17 @@ impl Game {
     ) -> Result<Ruleset, Diagnostic> {
         let span = offset..offset + arguments.map_or(0, str::len);
         let about = |complaint: Complaint| complaint.about("ruleset", whole);
-        let written = match self.origin.strip_prefix("games/") {
-            Some(_) => self.name(),
-            None => &self.origin,
-        };
+        let written = &self.called;
         let bindings = arguments::bind(&self.syntax, written, arguments, offset).map_err(about)?;
         match check(&self.syntax, &self.text, &bindings, false) {
             Ok(mut ruleset) => {
-                if let Some(arguments) = arguments {
-                    let kept: String = arguments.chars().filter(|c| !c.is_whitespace()).collect();
-                    ruleset.expression = format!("{}({kept})", self.name());
-                }
+                ruleset.expression = match arguments {
+                    Some(arguments) => {
+                        let kept = arguments.chars().filter(|c| !c.is_whitespace());
+                        format!("{written}({})", kept.collect::<String>())
+                    }
+                    None => written.to_string(),
+                };
                 Ok(ruleset)
             }
             Err(Refusal::Text(complaint)) => Err(complaint.about(&self.origin, &self.text)),
@@ -116,90 +122,12 @@ impl Game {
     }
 }
 
-/// A ruleset expression: `NAME`, `NAME(arguments)`, a path to a `.game` file with the same, and
-/// `misere ` in front of any of them.
+/// A ruleset of the catalogue: `NAME`, `NAME(arguments)`, and `misere ` in front. No file is opened: see [`Library`].
 pub fn parse_ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
-    parse_ruleset_with(expression, &[])
+    Library::catalogue().ruleset(expression)
 }
 
-/// The same, where the texts of some game files are at hand, by the names of the files.
-pub fn parse_ruleset_with(
-    expression: &str,
-    files: &[(String, String)],
-) -> Result<Ruleset, Diagnostic> {
-    let (rest, misere) = without_misere(expression);
-    let start = expression.len() - rest.len();
-    let rest = rest.trim_end();
-    let (name, arguments) = match rest.find('(') {
-        Some(open) if rest.ends_with(')') => (&rest[..open], Some(&rest[open + 1..rest.len() - 1])),
-        Some(open) => {
-            let span = start + open..start + open + 1;
-            let complaint = Complaint::new(span, "this parenthesis is never closed");
-            return Err(complaint.about("ruleset", expression));
-        }
-        None => (rest, None),
-    };
-    let game = find_game(name.trim_end(), expression, start, files)?;
-    let offset = start + name.len() + usize::from(arguments.is_some());
-    let ruleset = game.bind(arguments, offset, expression)?;
-    Ok(if misere { ruleset.misere() } else { ruleset })
-}
-
-/// What follows `misere `, written any number of times, and whether that makes it misère.
-fn without_misere(expression: &str) -> (&str, bool) {
-    let mut rest = expression.trim_start();
-    let mut misere = false;
-    while let Some(after) = rest.strip_prefix("misere ").or(rest.strip_prefix("misère ")) {
-        misere = !misere;
-        rest = after.trim_start();
-    }
-    (rest, misere)
-}
-
-/// The game with that name, or in that file.
+/// A game of the catalogue.
 pub fn load_game(name: &str) -> Result<Game, Diagnostic> {
-    find_game(name, name, 0, &[])
-}
-
-/// Does this name a file?
-fn is_file(name: &str) -> bool {
-    name.ends_with(".game") || name.contains(std::path::MAIN_SEPARATOR)
-}
-
-/// The game file that a ruleset expression names, if it names one.
-pub fn game_file(expression: &str) -> Option<&str> {
-    let (rest, _) = without_misere(expression);
-    let name = rest.split('(').next().unwrap_or(rest).trim_end();
-    is_file(name).then_some(name)
-}
-
-fn find_game(
-    name: &str,
-    expression: &str,
-    start: usize,
-    files: &[(String, String)],
-) -> Result<Game, Diagnostic> {
-    let complain = |message: String, help: Option<String>| {
-        let complaint = Complaint::new(start..start + name.len(), message);
-        Complaint { help, ..complaint }.about("ruleset", expression)
-    };
-    if let Some((_, text)) = files.iter().find(|(file, _)| file == name) {
-        return Game::parse(name, text);
-    }
-    if is_file(name) {
-        let text = fs::read_to_string(name)
-            .map_err(|e| complain(format!("cannot read the game file `{name}`: {e}"), None))?;
-        return Game::parse(name, &text);
-    }
-    match catalogue::text(name) {
-        Some(text) => Game::parse(&format!("games/{name}.game"), text),
-        None if name.is_empty() => Err(complain("a game's name is missing".into(), None)),
-        None => {
-            let near = did_you_mean(name, catalogue::names());
-            let help = near.unwrap_or(
-                "`sprague games` lists the games; a path to a .game file works too".into(),
-            );
-            Err(complain(format!("there is no game called `{name}`"), Some(help)))
-        }
-    }
+    Library::catalogue().game(name)
 }

@@ -11,6 +11,7 @@ use sprague_rules::diagnostic::Span;
 use super::{
     Arithmetic, Binding, Builtin, Comparison, Definition, Expr, Kind, Sentence, SetRelation,
 };
+use crate::shelf::Shelf;
 use kinds::wanted;
 use lex::{Token, tokens};
 use names::resolved;
@@ -20,6 +21,8 @@ use names::resolved;
 pub struct Known<'k> {
     pub globals: &'k [(String, Kind)],
     pub definitions: &'k [Definition],
+    /// Where games are found.
+    pub(crate) shelf: &'k Shelf<'k>,
 }
 
 /// Expressions within expressions.

@@ -1,6 +1,6 @@
 //! The sets that a claim is for, and the games that they make.
 
-use sprague_rules::{Outcome, Ruleset, parse_ruleset};
+use sprague_rules::{Library, Outcome, Ruleset};
 
 use super::onwards::Onwards;
 use crate::condition::{Condition, Sight};
@@ -10,6 +10,8 @@ use crate::condition::{Condition, Sight};
 pub struct Family {
     /// The ruleset with the set left open: `lr-nim(S)`.
     pub expression: String,
+    /// Where its game, and those it is compared with, are found.
+    pub library: Library,
     pub name: String,
     /// Every number from the first to the second may be in the set or not; none, if the second is smaller.
     pub least: u32,
@@ -107,7 +109,7 @@ impl Family {
         ends: &[Outcome],
     ) -> Result<Ruleset, String> {
         let text = self.written(expression, members, ends);
-        parse_ruleset(&text).map_err(|diagnostic| diagnostic.complaint.message)
+        self.library.ruleset(&text).map_err(|diagnostic| diagnostic.complaint.message)
     }
 
     /// The expression with the set written out.

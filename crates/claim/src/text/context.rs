@@ -8,9 +8,10 @@ use crate::cases::Cases;
 use crate::formula::read::{self, Known, Ranges};
 use crate::formula::{Definition, Formula};
 use crate::outcomes::Family;
+use crate::shelf::Shelf;
 
-#[derive(Default)]
-pub(super) struct Context {
+pub(super) struct Context<'s> {
+    shelf: &'s Shelf<'s>,
     pub(super) cases: Option<Cases>,
     ranges: Ranges,
     definitions: Vec<Definition>,
@@ -22,14 +23,16 @@ const OF_CASES: [&str; 4] = ["sequence", "formula", "nim-sets", "regular"];
 /// Numbers that may be in such a set or not.
 const MOST_FREE: u32 = 20;
 
-impl Context {
+impl<'s> Context<'s> {
     /// From the clauses `for`, `define`, and `family` with `suppose`.
     pub(super) fn read(
         clauses: &[Clause],
         game: &Clause,
         family: Option<&Family>,
-    ) -> Result<Context, Complaint> {
-        let mut context = Context::default();
+        shelf: &'s Shelf<'s>,
+    ) -> Result<Context<'s>, Complaint> {
+        let (cases, ranges, definitions) = (None, Ranges::default(), Vec::new());
+        let mut context = Context { shelf, cases, ranges, definitions };
         let with_word = |word: &'static str| clauses.iter().filter(move |c| c.word == word);
         let of_cases = clauses.iter().any(|clause| OF_CASES.contains(&clause.word));
         if let Some(family) = family.filter(|_| of_cases) {
@@ -38,7 +41,7 @@ impl Context {
                 return Err(game.complain(message));
             }
             let sets = Cases::of_sets(family, None);
-            let known = Known { globals: sets.names(), definitions: &[] };
+            let known = Known { globals: sets.names(), definitions: &[], shelf };
             let condition = with_word("suppose")
                 .next()
                 .map(|clause| read::condition(clause.rest, known).map_err(|c| clause.shifted(c)))
@@ -58,9 +61,10 @@ impl Context {
             if context.cases.is_some() {
                 return Err(clause.complain("the game is left open twice"));
             }
-            let known = Known { globals: &[], definitions: &[] };
+            let known = Known { globals: &[], definitions: &[], shelf };
             let ranges = read::ranges(clause.rest, known).map_err(|c| clause.shifted(c))?;
-            let cases = Cases::of_numbers(game.rest, ranges).map_err(|why| clause.complain(why))?;
+            let cases = Cases::of_numbers(game.rest, &shelf.library(), ranges)
+                .map_err(|why| clause.complain(why))?;
             context.cases = Some(cases);
         }
         for clause in with_word("define") {
@@ -83,7 +87,7 @@ impl Context {
 
     fn known(&self) -> Known<'_> {
         let globals = self.cases.as_ref().map_or(&[][..], Cases::names);
-        Known { globals, definitions: &self.definitions }
+        Known { globals, definitions: &self.definitions, shelf: self.shelf }
     }
 
     /// Is the condition of `suppose` one on sets?

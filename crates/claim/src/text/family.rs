@@ -1,6 +1,6 @@
 //! The sets that a claim is for: a family of them, or one that may be infinite.
 
-use sprague_rules::Complaint;
+use sprague_rules::{Complaint, Library};
 
 use super::clause::Clause;
 use crate::condition::Condition;
@@ -11,7 +11,7 @@ use crate::outcomes::{Family, filled};
 const MOST_COUNTED: u32 = 36;
 
 /// `S within 2..12`, `S within 2..9, any E`, or `S within 2..6 with s >= 10 and odd(s)`.
-pub(super) fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
+pub(super) fn family(clause: &Clause, game: &str, library: &Library) -> Result<Family, Complaint> {
     let expected =
         || clause.complain("expected `family S within 2..12`, and a game such as lr-nim(S)");
     let (name, rest) = clause.rest.split_once("within").ok_or_else(expected)?;
@@ -27,7 +27,8 @@ pub(super) fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
         range.trim().trim_matches(['{', '}']).split_once("..").ok_or_else(expected)?;
     let number = |text: &str| text.trim().parse::<u32>().map_err(|_| expected());
     let (name, least, largest) = (name.trim().to_string(), number(least)?, number(largest)?);
-    let family = Family { expression: game.to_string(), name, least, largest, tail, ends };
+    let (expression, library) = (game.to_string(), library.clone());
+    let family = Family { expression, library, name, least, largest, tail, ends };
     let fits = 0 < least && least <= largest && largest <= 1000;
     if !fits || !is_open(&family, game) {
         return Err(expected());
@@ -39,12 +40,13 @@ pub(super) fn family(clause: &Clause, game: &str) -> Result<Family, Complaint> {
 }
 
 /// `S: s = 4 or odd(s) and s >= 3`
-pub(super) fn set(clause: &Clause, game: &str) -> Result<Family, Complaint> {
+pub(super) fn set(clause: &Clause, game: &str, library: &Library) -> Result<Family, Complaint> {
     let expected = || clause.complain("expected `set S: s >= 2`, and a game such as lr-nim(S)");
     let (name, tail) = clause.rest.split_once(':').ok_or_else(expected)?;
     let tail = Some(of_s(&clause.part(tail))?);
     let (expression, name) = (game.to_string(), name.trim().to_string());
-    let family = Family { expression, name, least: 1, largest: 0, tail, ends: None };
+    let library = library.clone();
+    let family = Family { expression, library, name, least: 1, largest: 0, tail, ends: None };
     if !is_open(&family, game) {
         return Err(expected());
     }

@@ -4,13 +4,14 @@ use sprague_graph::family::Family;
 use sprague_graph::{Written, parse, parse_game};
 use sprague_rules::expr::{Cond, Expr};
 use sprague_rules::ruleset::Ending;
-use sprague_rules::{Complaint, Outcome, Ruleset, Shape, parse_ruleset};
+use sprague_rules::{Complaint, Outcome, Ruleset, Shape};
 
 use super::Statement;
 use super::clause::Clause;
 use super::statement::after_word;
 use crate::condition::{Condition, Number};
 use crate::graphs::board::{Boards, Chips, Part, Range, Source};
+use crate::shelf::Shelf;
 use crate::graphs::{Fact, OnGraphs, Other, Place, Saying, property};
 
 /// Names for numbers in one claim; the properties of a position come after them.
@@ -37,6 +38,7 @@ pub(super) fn statement(
     graph: Option<&Clause>,
     game: &Clause,
     clauses: &[Clause],
+    shelf: &Shelf,
 ) -> Result<Statement, Complaint> {
     let (played, misere) =
         parse_game(game.rest).ok_or_else(|| game.complain("this is no game on graphs"))?;
@@ -79,7 +81,7 @@ pub(super) fn statement(
             let rest = text.part(rest);
             Saying::NimValue(rest.number(&property::with(&names, rest.rest))?)
         }
-        "same" => same(&text, &names, (played, misere))?,
+        "same" => same(&text, &names, (played, misere), shelf)?,
         "P" | "N" | "loony" => {
             let (exactly, rest) = match (after_word(text.rest, "iff"), after_word(text.rest, "if"))
             {
@@ -289,6 +291,7 @@ fn same(
     text: &Clause,
     names: &[String],
     own: (sprague_graph::Game, bool),
+    shelf: &Shelf,
 ) -> Result<Saying, Complaint> {
     let expected = || {
         text.complain("expected `same outcome as GAME` or `same nim-value as GAME`, and perhaps `on` and a position")
@@ -314,7 +317,7 @@ fn same(
         let place = place.map(|(source, chips)| Place { source, chips });
         return Ok(Saying::Same { values, other: Other::Graph { game, misere, place } });
     }
-    let ruleset = parse_ruleset(game.rest).map_err(|d| match d.origin.as_str() {
+    let ruleset = shelf.ruleset(game.rest).map_err(|d| match d.origin.as_str() {
         "ruleset" => game.shifted(d.complaint),
         _ => game.complain(d.complaint.message),
     })?;

@@ -31,10 +31,11 @@ pub(super) fn saying(
     for clause in also {
         let expected = || clause.complain("expected a name and a game: `also normal: subtract(S)`");
         let (name, game) = clause.rest.split_once(':').ok_or_else(expected)?;
-        let (name, game) = (name.trim().to_string(), game.trim().to_string());
+        let name = name.trim().to_string();
         if !name.chars().all(char::is_alphabetic) || name.is_empty() {
             return Err(expected());
         }
+        let game = game.trim().to_string();
         games.push((name, game));
     }
     if games.len() >= MOST_GAMES {

@@ -1,6 +1,6 @@
 //! What a claim says: one phrase a kind of statement.
 
-use sprague_rules::{Complaint, Outcome, Ruleset, Shape, parse_position, parse_ruleset};
+use sprague_rules::{Complaint, Outcome, Ruleset, Shape, parse_position};
 
 use super::clause::Clause;
 use super::context::Context;
@@ -10,12 +10,14 @@ use super::{Statement, Subject, names};
 use crate::claim::{Fact, Given, Meaning, Says};
 use crate::condition::{Condition, Number};
 use crate::piles;
+use crate::shelf::Shelf;
 
 pub(super) fn statement(
     clause: &Clause,
     subject: &Option<Subject>,
     ruleset: &Ruleset,
     context: &Context,
+    shelf: &Shelf,
 ) -> Result<Statement, Complaint> {
     let (none, features) = (Vec::new(), piles::names());
     let names = match subject {
@@ -24,7 +26,7 @@ pub(super) fn statement(
         _ => &none,
     };
     match clause.word {
-        "same" => same(clause, ruleset, names.len()),
+        "same" => same(clause, ruleset, names.len(), shelf),
         "sequence" if clause.rest.trim_start().starts_with("is ") => fractal(clause),
         "sequence" => Ok(Statement::Sequence(clause.rest.trim().to_string())),
         "facts" => {
@@ -137,7 +139,12 @@ fn number(clause: &Clause, names: &[String]) -> Result<Number, Complaint> {
 }
 
 /// `outcomes as RULESET`, `nim-values as RULESET`
-fn same(clause: &Clause, own: &Ruleset, piles: usize) -> Result<Statement, Complaint> {
+fn same(
+    clause: &Clause,
+    own: &Ruleset,
+    piles: usize,
+    shelf: &Shelf,
+) -> Result<Statement, Complaint> {
     let text = clause.trimmed();
     let (what, other) = text.rest.split_once(" as ").unwrap_or((text.rest, ""));
     let nim_values = match what.trim() {
@@ -149,7 +156,7 @@ fn same(clause: &Clause, own: &Ruleset, piles: usize) -> Result<Statement, Compl
         }
     };
     let other = text.part(other).trimmed();
-    let ruleset = parse_ruleset(other.rest).map_err(|e| other.complain(e.complaint.message))?;
+    let ruleset = shelf.ruleset(other.rest).map_err(|e| other.complain(e.complaint.message))?;
     if let Some(without) = [own, &ruleset].into_iter().find(|r| nim_values && !r.has_nim_values()) {
         return Err(other.complain(format!("there are no nim-values in {}", without.expression)));
     }

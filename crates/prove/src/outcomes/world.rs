@@ -5,7 +5,7 @@
 //! multiple of p and q, so the heaps up to one such multiple further are all that matter.
 
 use sprague_task::Task;
-use sprague_rules::Outcome;
+use sprague_rules::{Library, Outcome};
 use sprague_rules::expr::{Expr, Mention};
 
 use sprague_claim::outcomes::Family;
@@ -24,6 +24,8 @@ use sprague_claim::Condition;
 /// The games that sentences speak of.
 pub struct Games<'c> {
     pub family: Option<&'c Family>,
+    /// Where they are found.
+    pub library: &'c Library,
     pub templates: Vec<Template>,
     pub task: &'c Task,
 }
@@ -84,7 +86,10 @@ impl<'g, 'c> World<'g, 'c> {
                     settle(template, family, self.bits, &self.ends, self.games.task)?
                 }
                 (None, Template::Written(text)) => settled(
-                    &sprague_rules::parse_ruleset(text)
+                    &self
+                        .games
+                        .library
+                        .ruleset(text)
                         .map_err(|diagnostic| diagnostic.complaint.message)?,
                 )?,
                 (None, _) => unreachable!("without a family games are written out"),

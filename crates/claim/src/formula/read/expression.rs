@@ -308,7 +308,9 @@ impl Reader<'_, '_> {
     fn game(&mut self) -> Read<Box<Game>> {
         if let Some(Token::Quoted(text)) = self.peek() {
             let place = self.place();
-            sprague_rules::parse_ruleset(text)
+            self.known
+                .shelf
+                .ruleset(text)
                 .map_err(|found| Complaint::new(place, found.complaint.message))?;
             self.next += 1;
             return Ok(Box::new(Game::Called(text.to_string())));
