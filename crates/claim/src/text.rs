@@ -27,8 +27,8 @@ use sprague_rules::{Complaint, Diagnostic, Diagnostics, Ruleset, Shape};
 
 use crate::board::Board;
 use crate::claim::{
-    About, Claim, Expected, Fact, Given, Line, Listed, Meaning, OfHeap, OfListed, OfValues, OnBoard,
-    OnHeap, OnOutcomes, OnPiles, OnValues, Play, Says,
+    About, Claim, Expected, Fact, Given, Line, Listed, Meaning, OfHeap, OfListed, OfValues,
+    OnBoard, OnHeap, OnOutcomes, OnPiles, OnValues, Play, Says,
 };
 use crate::condition::Condition;
 use crate::formula::Formula;
@@ -183,12 +183,12 @@ fn claim(
     let on_graphs = graphs::ruleset(&game);
     let ruleset = match &on_graphs {
         Some(ruleset) => ruleset.clone(),
-        None => shelf.ruleset(&expression).map_err(|diagnostic| {
-            match diagnostic.origin.as_str() {
+        None => {
+            shelf.ruleset(&expression).map_err(|diagnostic| match diagnostic.origin.as_str() {
                 "ruleset" => game.shifted(diagnostic.complaint),
                 _ => game.complain(diagnostic.complaint.message),
-            }
-        })?,
+            })?
+        }
     };
     let subject = subject(one("piles")?, one("counts")?)?;
     if let Some(Subject::Any { least, most }) = subject {
@@ -304,16 +304,22 @@ fn claim(
             let says = OfHeap::Formula(formula);
             About::Heap(OnHeap { ruleset, library: library.clone(), cases: context.cases, says })
         }
-        (Statement::Regular, _) => {
-            About::Heap(OnHeap { ruleset, library: library.clone(), cases: context.cases, says: OfHeap::Regular })
-        }
+        (Statement::Regular, _) => About::Heap(OnHeap {
+            ruleset,
+            library: library.clone(),
+            cases: context.cases,
+            says: OfHeap::Regular,
+        }),
         (Statement::Sequence(text), _) => {
             let says = OfHeap::Sequence(text);
             About::Heap(OnHeap { ruleset, library: library.clone(), cases: context.cases, says })
         }
-        (Statement::Fractal { first }, _) => {
-            About::Heap(OnHeap { ruleset, library: library.clone(), cases: None, says: OfHeap::Fractal { first } })
-        }
+        (Statement::Fractal { first }, _) => About::Heap(OnHeap {
+            ruleset,
+            library: library.clone(),
+            cases: None,
+            says: OfHeap::Fractal { first },
+        }),
         (Statement::Outcomes(saying), _) => {
             About::Outcomes(OnOutcomes { ruleset, library: library.clone(), family, saying })
         }
@@ -325,9 +331,7 @@ fn claim(
         (Statement::Lines(lines), _) => {
             About::Listed(Listed { ruleset, says: OfListed::Lines(lines) })
         }
-        (Statement::Play(play), _) => {
-            About::Listed(Listed { ruleset, says: OfListed::Play(play) })
-        }
+        (Statement::Play(play), _) => About::Listed(Listed { ruleset, says: OfListed::Play(play) }),
     };
     Ok(Claim {
         text: text.to_string(),
@@ -373,7 +377,9 @@ fn possible(
     if family && !matches!(statement, Statement::Outcomes(_)) {
         return Err(said.complain("of a family one says `whenever`, `runs`, `then` or `count`"));
     }
-    if matches!(statement, Statement::OfPositions(Says::Exactly(Meaning::NimValue(_)))) && !ruleset.has_nim_values() {
+    if matches!(statement, Statement::OfPositions(Says::Exactly(Meaning::NimValue(_))))
+        && !ruleset.has_nim_values()
+    {
         return Err(said.complain(format!("there are no nim-values in {}", ruleset.expression)));
     }
     if matches!(subject, Subject::Any { .. }) {

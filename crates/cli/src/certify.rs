@@ -7,19 +7,18 @@ use serde_json::json;
 use sprague_claim::Claim;
 use sprague_report::SequenceReport;
 use sprague_report::verdicts::Judged;
-use sprague_rules::parse_ruleset;
 use sprague_sequence::certificate;
 use sprague_sequence::regularity::Reach;
 
 use crate::args::{CertifyArgs, Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{output, proofs, prove, sequence};
+use crate::{open, output, proofs, prove, sequence};
 
 pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
     if args.what.ends_with(".claim") {
         return of_claim(args, limits);
     }
-    let ruleset = parse_ruleset(&args.what)?;
+    let ruleset = open::ruleset(&args.what)?;
     if Reach::of(&ruleset).is_none() {
         let message = "no proof is known for games of this form: moves must take some of a finite set of \
                        amounts, or take and break in normal play without conditions on the parts";
@@ -38,7 +37,10 @@ pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
 
 /// The certificate that the verdict on a claim holds, be it a proof or a counterexample.
 fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
-    let claims = prove::read(Path::new(&args.what))?;
+    let (claims, wrong) = prove::read(Path::new(&args.what))?;
+    if !wrong.is_empty() {
+        return Err(Failure::Inputs(wrong));
+    }
     let claim = match (args.claim, &claims[..]) {
         (None, [claim]) => claim,
         (Some(n), _) if (1..=claims.len()).contains(&n) => &claims[n - 1],

@@ -10,6 +10,8 @@ use sprague_solve::Refusal;
 pub enum Failure {
     /// Points at what is wrong with the input.
     Input(Box<Diagnostic>),
+    /// Points at several such places.
+    Inputs(Vec<Diagnostic>),
     /// Says what is wrong with the input, where there is nothing to point at.
     Usage(String),
     /// Memory or time did not suffice.
@@ -30,6 +32,13 @@ impl Failure {
         match self {
             Failure::Input(diagnostic) => {
                 eprintln!("{}", diagnostic.render(std::io::stderr().is_terminal()));
+                ExitCode::from(2)
+            }
+            Failure::Inputs(all) => {
+                let styled = std::io::stderr().is_terminal();
+                for diagnostic in all {
+                    eprintln!("{}\n", diagnostic.render(styled));
+                }
                 ExitCode::from(2)
             }
             Failure::Usage(message) => {

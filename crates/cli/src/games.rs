@@ -8,7 +8,7 @@ use sprague_solve::{Purpose, Region, Solver, Wanted};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::Outcome;
-use crate::work;
+use crate::{open, work};
 
 pub fn run(name: Option<&str>, format: PlainFormat, limits: &Limits) -> Outcome {
     let mut out = std::io::stdout().lock();
@@ -45,7 +45,7 @@ pub fn run(name: Option<&str>, format: PlainFormat, limits: &Limits) -> Outcome 
         }
         return Ok(());
     }
-    let game = load_game(name)?;
+    let game = open::game(name)?;
     if format == PlainFormat::Json {
         writeln!(out, "{}", catalogue::details(&game))?;
         return Ok(());

@@ -3,12 +3,11 @@
 use std::io::Write as _;
 
 use serde_json::{Value, json};
-use sprague_rules::parse_ruleset;
 use sprague_sequence::{Identification, Match, identify, identify_values};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{graphs, sequence, work};
+use crate::{graphs, open, sequence, work};
 
 /// Matches of one family that are listed for a game on graphs: codes that differ only in moves that
 /// never matter are all worth seeing, for the rules of the graph tell which is meant.
@@ -20,7 +19,7 @@ pub fn run(ruleset: &str, to: u32, format: PlainFormat, limits: &Limits) -> Outc
         let found = identify_values(ruleset, &values, None, LISTED, &budget, watch)?;
         return print(ruleset, to, &found, format);
     }
-    let ruleset = parse_ruleset(ruleset)?;
+    let ruleset = open::ruleset(ruleset)?;
     if !ruleset.has_nim_values() {
         let message = format!(
             "`{}` has no nim-values, and only nim-sequences can be identified",

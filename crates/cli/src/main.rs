@@ -9,6 +9,7 @@ mod games;
 mod graph;
 mod graphs;
 mod identify;
+mod open;
 mod output;
 mod play;
 mod proofs;

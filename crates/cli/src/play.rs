@@ -13,11 +13,12 @@ mod wording;
 use std::cmp::Reverse;
 use std::io::{BufRead, IsTerminal as _, Write};
 
-use sprague_rules::{Player, Shape, parse_position, parse_ruleset, write_position};
+use sprague_rules::{Player, Shape, parse_position, write_position};
 use sprague_solve::{Purpose, Region, Solver, Wanted, Watch};
 
 use crate::args::{Limits, Side};
 use crate::failure::Outcome;
+use crate::open;
 use crate::work;
 use game::{Game, Voice};
 use judge::{Judge, total};
@@ -27,7 +28,7 @@ use line::{Line, parse_line};
 const LISTED: usize = 40;
 
 pub fn run(ruleset: &str, position: &str, second: bool, side: Side, limits: &Limits) -> Outcome {
-    let ruleset = parse_ruleset(ruleset)?;
+    let ruleset = open::ruleset(ruleset)?;
     let start =
         parse_position(position, ruleset.shape).map_err(|c| c.about("position", position))?;
     // A watch of our own: between moves Ctrl-C should end the game, not a computation.

@@ -5,15 +5,16 @@ mod kept;
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use sprague_claim::{Claim, parse_claims};
+use sprague_claim::{Claim, read_claims};
 use sprague_prove::{Judgement, judge, judge_unchecked};
 use sprague_report::record::{Entry, MARK, Totals, record};
 use sprague_report::verdicts::{Judged, latex, markdown};
+use sprague_rules::Diagnostic;
 
 use crate::args::{Limits, ProveArgs, ProveFormat};
 use crate::failure::{Failure, Outcome};
-use crate::proofs;
 use crate::prove::kept::Kept;
+use crate::{open, proofs};
 
 /// A claim and the file that it is in.
 struct Filed {
@@ -24,10 +25,11 @@ struct Filed {
 }
 
 pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
-    let mut claims = Vec::new();
+    let (mut claims, mut wrong) = (Vec::new(), Vec::new());
     for path in &args.files {
         for file in files(path)? {
-            let all = read(&file)?;
+            let (all, not_understood) = read(&file)?;
+            wrong.extend(not_understood);
             let several = all.len() > 1;
             claims.extend(all.into_iter().zip(1..).map(|(claim, place)| Filed {
                 file: file.clone(),
@@ -73,10 +75,14 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
         let (done, of) = (judgements.len(), wanted.len());
         return Err(Failure::Stopped(format!("{done} of {of} claims were judged")));
     }
-    if let Some(file) = record_file(args) {
+    if let Some(file) = record_file(args).filter(|_| wrong.is_empty()) {
         std::fs::write(&file, record(&entries))
             .map_err(|e| Failure::Usage(format!("cannot write {}: {e}", file.display())))?;
         eprintln!("the record is in {}", file.display());
+    }
+    // What is not understood takes nothing away from the other claims, but is the last word.
+    if !wrong.is_empty() {
+        return Err(Failure::Inputs(wrong));
     }
     match rows.iter().all(|row| row.is_expected()) {
         true => Ok(()),
@@ -186,8 +192,9 @@ fn order(file: &Path) -> (PathBuf, Vec<u64>, PathBuf) {
     (file.parent().unwrap_or(Path::new("")).to_path_buf(), numbers, file.to_path_buf())
 }
 
-/// The claims of a file, or of standard input.
-pub fn read(file: &Path) -> Outcome<Vec<Claim>> {
+/// The claims of a file, or of standard input, and what is wrong with those that are not understood. Games of
+/// files are found beside it.
+pub fn read(file: &Path) -> Outcome<(Vec<Claim>, Vec<Diagnostic>)> {
     let mut text = String::new();
     let origin = file.display().to_string();
     let result = match origin.as_str() {
@@ -195,5 +202,5 @@ pub fn read(file: &Path) -> Outcome<Vec<Claim>> {
         _ => std::fs::read_to_string(file).map(|content| text = content),
     };
     result.map_err(|e| Failure::Usage(format!("cannot read {origin}: {e}")))?;
-    Ok(parse_claims(&origin, &text)?)
+    Ok(read_claims(&origin, &text, &|game| open::beside(file, game)))
 }

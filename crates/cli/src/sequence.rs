@@ -4,20 +4,20 @@ use std::io::Write as _;
 
 use serde_json::json;
 use sprague_report::SequenceReport;
-use sprague_rules::{Ruleset, Shape, parse_ruleset};
+use sprague_rules::{Ruleset, Shape};
 use sprague_sequence::{Run, Sequence, Terms, saved};
 use sprague_solve::budget::Bytes;
 use sprague_solve::heaps::{NimSets, nim_sets};
 
 use crate::args::{Limits, PlainFormat, SequenceArgs, SequenceFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{output, work};
+use crate::{open, output, work};
 
 /// The longest sequence of outcomes that is drawn: a strip of a picture's greatest height.
 const LONGEST_STRIP: u32 = 10_000_000;
 
 pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
-    let ruleset = parse_ruleset(&args.ruleset)?;
+    let ruleset = open::ruleset(&args.ruleset)?;
     let file = args.output.as_deref();
     let format = output::format(args.format, file)?;
     check_format(args, format, &ruleset)?;
@@ -69,7 +69,7 @@ pub fn nim_set(
     format: PlainFormat,
     limits: &Limits,
 ) -> Outcome {
-    let ruleset = parse_ruleset(ruleset)?;
+    let ruleset = open::ruleset(ruleset)?;
     if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
         let message = "nim-sets belong to games in which every move acts on one pile alone";
         return Err(Failure::Usage(format!("{message}, in normal play")));

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use sprague_report::Solution;
 use sprague_rules as rules;
-use sprague_rules::{Complaint, Ruleset, parse_position, parse_ruleset};
+use sprague_rules::{Complaint, Ruleset, parse_position};
 use sprague_solve::{Kernel, Purpose, Region, Solver, Wanted, Watch, choose};
 
 use crate::args::{Limits, SolveFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{graph, output, work};
+use crate::{graph, open, output, work};
 
 /// What is asked of each position.
 pub struct Question {
@@ -38,7 +38,7 @@ pub fn one(ruleset: &str, position: &str, question: &Question, limits: &Limits) 
     if let Some(game) = sprague_graph::parse_game(ruleset) {
         return graph::one(game, position, question, limits);
     }
-    let ruleset = parse_ruleset(ruleset)?;
+    let ruleset = open::ruleset(ruleset)?;
     let position =
         parse_position(position, ruleset.shape).map_err(|c| c.about("position", position))?;
     let json = question.json()?;
@@ -58,7 +58,7 @@ pub fn many(ruleset: &str, file: &Path, question: &Question, limits: &Limits) ->
     if let Some(game) = sprague_graph::parse_game(ruleset) {
         return graph::many(game, file, question, limits);
     }
-    let ruleset = parse_ruleset(ruleset)?;
+    let ruleset = open::ruleset(ruleset)?;
     let json = question.json()?;
     let positions = read_lines(file, |line| parse_position(line, ruleset.shape))?;
     let all: Vec<&[u32]> = positions.iter().map(Vec::as_slice).collect();

@@ -2,15 +2,15 @@
 
 use sprague_report::table::Rows;
 use sprague_report::{Extent, TableReport};
-use sprague_rules::{Ruleset, Shape, parse_ruleset};
+use sprague_rules::{Ruleset, Shape};
 use sprague_solve::{Purpose, Refusal, Region, Solver, Wanted};
 
 use crate::args::{Limits, TableArgs, TableFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{output, work};
+use crate::{open, output, work};
 
 pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
-    let ruleset = parse_ruleset(&args.ruleset)?;
+    let ruleset = open::ruleset(&args.ruleset)?;
     let (mut extent, region) = extent(&args, &ruleset)?;
     let format = output::format(args.format, args.output.as_deref())?;
     check_format(&args, format, &extent)?;

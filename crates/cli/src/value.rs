@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value as Json, json};
 use sprague_report::picture::thermograph as picture;
-use sprague_rules::{Outcome as Winner, Shape, parse_position, parse_ruleset};
+use sprague_rules::{Outcome as Winner, Shape, parse_position};
 use sprague_value::domineering::{Domineering, parse_board};
 use sprague_value::regularity::{self, Regularity, Verdict};
 use sprague_value::ruleset::{Positions, heaps};
@@ -15,7 +15,7 @@ use sprague_value::{Arena, Corner, Evaluation, Evaluator, Limit, Value};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{output, work};
+use crate::{open, output, work};
 
 /// Longer texts are left out of lists: the text of a value can be exponentially long.
 const LONGEST_TEXT: usize = 20_000;
@@ -190,7 +190,7 @@ pub fn position(name: &str, text: &str, format: PlainFormat, limits: &Limits) ->
             (name.trim().to_string(), json!(text), value)
         }
         _ => {
-            let ruleset = parse_ruleset(name)?;
+            let ruleset = open::ruleset(name)?;
             let piles =
                 parse_position(text, ruleset.shape).map_err(|c| c.about("position", text))?;
             let mut evaluator = Evaluator::new(positions(&ruleset, &mut arena)?);
@@ -332,7 +332,7 @@ fn heap_values(
         let message = format!("`{}` has boards, not heaps: give a position", name.trim());
         return Err(Failure::Usage(message));
     }
-    let ruleset = parse_ruleset(name)?;
+    let ruleset = open::ruleset(name)?;
     if let Shape::Row { places } = ruleset.shape
         && places != 1
     {

@@ -11,8 +11,8 @@ pub mod settled;
 mod show;
 pub mod world;
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;

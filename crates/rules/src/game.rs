@@ -4,8 +4,8 @@ mod arguments;
 
 use crate::check::{Refusal, Value, check};
 use crate::diagnostic::{Complaint, Diagnostic};
-use crate::parse::parse_game;
 use crate::library::Library;
+use crate::parse::parse_game;
 use crate::ruleset::{Example, Ruleset};
 use crate::syntax::{GameText, Kind};
 

@@ -156,7 +156,8 @@ mod tests {
 
     #[test]
     fn the_expression_of_a_file_with_arguments_finds_it_again() {
-        let text = "game own(S: set of numbers) \"Take.\" piles any move take k in S from one pile";
+        let text =
+            "game own(S: set of numbers >= 1) \"Take.\" piles any move take k in S from one pile";
         let library = Library::with(vec![("a/own.game".into(), text.into())]);
         for written in ["a/own.game(1, 3)", "misere a/own.game({1,3})"] {
             let own = library.ruleset(written).unwrap();
@@ -170,7 +171,10 @@ mod tests {
         for secret in ["root:x:0:0", "secret", "# secret\nroot", "game_of_secrets"] {
             let library = Library::with(vec![("/etc/passwd".into(), secret.into())]);
             let shown = library.ruleset("/etc/passwd").unwrap_err().to_string();
-            assert!(!shown.contains(secret) && shown.contains("does not hold a game text"), "{shown}");
+            assert!(
+                !shown.contains(secret) && shown.contains("does not hold a game text"),
+                "{shown}"
+            );
         }
     }
 }

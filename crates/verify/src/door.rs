@@ -46,7 +46,7 @@ pub fn accept(certificate: Certificate, task: &Task) -> Result<Accepted, Rejecti
 /// The one claim of a certificate.
 fn claim_of(certificate: &Certificate) -> Result<Claim, Rejection> {
     let claims = parse_claims_with("certificate", &certificate.claim, &certificate.games)
-        .map_err(|diagnostic| Rejection::new(diagnostic.complaint.message))?;
+        .map_err(|wrong| Rejection::new(wrong.first().complaint.message.clone()))?;
     let [claim] = <[Claim; 1]>::try_from(claims)
         .map_err(|_| Rejection::new("a certificate is for one claim"))?;
     Ok(claim)

@@ -81,7 +81,7 @@ fn parse(text: &str) -> Result<(Claim, Automaton, bool), Rejection> {
         rules.into_iter().map(|file| (file.to_string(), ruled.join("\n") + "\n")).collect();
     let text = lines.get(begins..place).unwrap_or_default().join("\n");
     let claims = parse_claims_with("certificate", &text, &games)
-        .map_err(|diagnostic| Rejection::new(diagnostic.complaint.message))?;
+        .map_err(|wrong| Rejection::new(wrong.first().complaint.message.clone()))?;
     let [claim] = <[Claim; 1]>::try_from(claims)
         .map_err(|_| Rejection::new("a certificate is for one claim"))?;
     let of_values = match lines[place] {

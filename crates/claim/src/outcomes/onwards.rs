@@ -166,7 +166,8 @@ mod tests {
             let m = dice.roll(20) as i64;
             let Onwards { from, period } = Onwards::of(&condition, &[0, m]).unwrap();
             for n in from..from + 200 {
-                let same = condition.holds(Sight::of(&[n, m])) == condition.holds(Sight::of(&[n + period, m]));
+                let same = condition.holds(Sight::of(&[n, m]))
+                    == condition.holds(Sight::of(&[n + period, m]));
                 assert!(same, "{text} at {n}, m = {m}: from {from} with {period}");
             }
         }

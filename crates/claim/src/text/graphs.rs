@@ -11,8 +11,8 @@ use super::clause::Clause;
 use super::statement::after_word;
 use crate::condition::{Condition, Number};
 use crate::graphs::board::{Boards, Chips, Part, Range, Source};
-use crate::shelf::Shelf;
 use crate::graphs::{Fact, OnGraphs, Other, Place, Saying, property};
+use crate::shelf::Shelf;
 
 /// Names for numbers in one claim; the properties of a position come after them.
 const MOST_NAMES: usize = 6;

@@ -11,8 +11,8 @@ use sprague_rules::{Complaint, Outcome, Player, Ruleset, Shape, parse_position};
 
 use super::clause::Clause;
 use super::{Statement, names};
-use crate::condition::{Condition, Number};
 use crate::claim::{Line, OfLine, Play};
+use crate::condition::{Condition, Number};
 
 /// The lines of a clause; one that ends in `;`, or is followed by one that begins with `for`, goes on with the next.
 pub(super) fn lines(clause: &Clause, ruleset: &Ruleset) -> Result<Statement, Complaint> {

@@ -5,8 +5,8 @@ use sprague_rules::parse::parse_condition;
 use sprague_rules::{Complaint, Outcome};
 
 use super::clause::Clause;
-use crate::condition::{Condition, expression};
 use crate::claim::{OfValues, Sum};
+use crate::condition::{Condition, expression};
 use crate::outcomes::Outcomes;
 
 /// Heaps in a sum.

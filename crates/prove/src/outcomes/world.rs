@@ -4,22 +4,21 @@
 //! conditions on n with q from t on, and let it look back by b at most. From max(e, t) + b on its truth repeats with a common
 //! multiple of p and q, so the heaps up to one such multiple further are all that matter.
 
-use sprague_task::Task;
-use sprague_rules::{Library, Outcome};
 use sprague_rules::expr::{Expr, Mention};
+use sprague_rules::{Library, Outcome};
+use sprague_task::Task;
 
 use sprague_claim::outcomes::Family;
 
 use super::family::{Template, settle, settled};
+use super::settled::Settled;
+use sprague_claim::Condition;
+use sprague_claim::condition::{SLOTS, Sight, value_of};
 use sprague_claim::outcomes::onwards::{Onwards, gcd};
 use sprague_claim::outcomes::sentence::{
     GCD, Like, MAX, MIN, N, OFTEN, Outcomes, PERIOD, Part, Place, SIZE, SUM, Sentence, Where,
     names_slot,
 };
-use super::settled::Settled;
-use sprague_claim::condition::{SLOTS, Sight, value_of};
-use sprague_claim::Condition;
-
 
 /// The games that sentences speak of.
 pub struct Games<'c> {

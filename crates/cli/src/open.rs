@@ -1,0 +1,40 @@
+//! Opening game files that the user names. Nothing below the command line opens a file: rules and claims are read from
+//! texts, and these are found here.
+
+use std::path::Path;
+
+use sprague_rules::{Complaint, Diagnostic, Game, Library, Ruleset, game_file};
+
+/// The ruleset of an expression; a file that it names is opened.
+pub fn ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
+    library(expression)?.ruleset(expression)
+}
+
+/// The game of that name, or in that file.
+pub fn game(name: &str) -> Result<Game, Diagnostic> {
+    library(name)?.game(name)
+}
+
+fn library(expression: &str) -> Result<Library, Diagnostic> {
+    let Some(file) = game_file(expression) else { return Ok(Library::catalogue()) };
+    let start = expression.find(file).unwrap_or(0);
+    match text(Path::new(file)) {
+        Ok(text) => Ok(Library::with(vec![(file.to_string(), text)])),
+        Err(why) => {
+            let message = format!("cannot read the game file `{file}`: {why}");
+            Err(Complaint::new(start..start + file.len(), message).about("ruleset", expression))
+        }
+    }
+}
+
+/// The text of a game file that a claim names: it is found beside the file of the claim.
+pub fn beside(claims: &Path, name: &str) -> Result<String, String> {
+    text(&claims.parent().unwrap_or(Path::new("")).join(name))
+}
+
+fn text(file: &Path) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|trouble| match trouble.kind() {
+        std::io::ErrorKind::InvalidData => "it is not text".to_string(),
+        _ => trouble.to_string(),
+    })
+}
