@@ -145,8 +145,6 @@ pub enum Meaning {
 pub struct OnHeap {
     /// The game; the first one, where there are many.
     pub ruleset: Ruleset,
-    /// Where the games are found that a formula names.
-    pub library: Library,
     /// The games that are judged one by one, if there are many.
     pub cases: Option<Cases>,
     /// What is said.

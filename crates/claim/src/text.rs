@@ -302,24 +302,18 @@ fn claim(
         }
         (Statement::Formula(formula), _) => {
             let says = OfHeap::Formula(formula);
-            About::Heap(OnHeap { ruleset, library: library.clone(), cases: context.cases, says })
+            About::Heap(OnHeap { ruleset, cases: context.cases, says })
         }
-        (Statement::Regular, _) => About::Heap(OnHeap {
-            ruleset,
-            library: library.clone(),
-            cases: context.cases,
-            says: OfHeap::Regular,
-        }),
+        (Statement::Regular, _) => {
+            About::Heap(OnHeap { ruleset, cases: context.cases, says: OfHeap::Regular })
+        }
         (Statement::Sequence(text), _) => {
             let says = OfHeap::Sequence(text);
-            About::Heap(OnHeap { ruleset, library: library.clone(), cases: context.cases, says })
+            About::Heap(OnHeap { ruleset, cases: context.cases, says })
         }
-        (Statement::Fractal { first }, _) => About::Heap(OnHeap {
-            ruleset,
-            library: library.clone(),
-            cases: None,
-            says: OfHeap::Fractal { first },
-        }),
+        (Statement::Fractal { first }, _) => {
+            About::Heap(OnHeap { ruleset, cases: None, says: OfHeap::Fractal { first } })
+        }
         (Statement::Outcomes(saying), _) => {
             About::Outcomes(OnOutcomes { ruleset, library: library.clone(), family, saying })
         }

@@ -1,7 +1,7 @@
 //! The games that a formula speaks of: its own, which is the one that the claim was read with, the same rules with
 //! another set, and others by their expressions, which are read with the texts that the claim was read with.
 
-use sprague_rules::{Ruleset, parse_ruleset_with};
+use sprague_rules::{Library, Ruleset};
 
 use super::plain::Valued;
 
@@ -43,7 +43,8 @@ impl Games<'_> {
     pub fn ruleset(&self, of: &Of) -> Valued<Ruleset> {
         let ruleset = match of {
             Of::Own => self.own.clone(),
-            _ => parse_ruleset_with(&self.expression(of), self.texts)
+            _ => Library::with(self.texts.to_vec())
+                .ruleset(&self.expression(of))
                 .map_err(|found| found.complaint.message)?,
         };
         match ruleset.has_nim_values() && ruleset.is_sum_of_piles() {
