@@ -1,0 +1,266 @@
+//! An attack on the word *proved*: random claims of every kind over random rulesets, true ones, nearly true ones and
+//! false ones, each written together with a plain meaning of its own that does not pass through the reader of claims.
+//!
+//! What is proved must be right far beyond what the prover looked at; what is refuted must be false at the counterexample;
+//! what holds must be right on the region named. The certificate of every proof and counterexample is written, read
+//! and checked again; and with any one of its numbers changed, or one of the claim's, it is rejected or says something that is true.
+
+mod boards;
+mod families;
+mod games;
+mod graphs;
+mod heaps;
+mod listed;
+mod piles;
+mod play;
+mod tape;
+mod values;
+mod words;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use sprague_certificate::{Certificate, Verdict as Side};
+use sprague_claim::parse_claims_with;
+use sprague_prove::{Limits, Task, Verdict, Witness, judge};
+use tape::Tape;
+
+/// A claim to be judged.
+pub struct Attack {
+    pub kind: &'static str,
+    pub text: String,
+    /// The texts of its own games.
+    pub games: Vec<(String, String)>,
+    pub meaning: Box<dyn Meaning>,
+}
+
+/// How far to look.
+#[derive(Clone, Copy, Debug)]
+pub enum Reach {
+    /// As far as can be afforded.
+    Far,
+    /// Numbers up to this.
+    UpTo(u32),
+}
+
+impl Reach {
+    /// Options that may be looked at.
+    fn budget(self) -> u64 {
+        if nightly() { 3_000_000 } else { 400_000 }
+    }
+}
+
+/// What a claim means, by definition.
+pub trait Meaning {
+    /// A place where it is false.
+    fn counterexample(&self, reach: Reach) -> Option<String>;
+
+    /// Is it false there? None, if that cannot be told of this place alone.
+    fn is_false_at(&self, witness: &Witness) -> Option<bool>;
+}
+
+fn nightly() -> bool {
+    std::env::args().any(|argument| argument == "--ignored" || argument == "--include-ignored")
+}
+
+type Maker = fn(&mut Tape) -> Attack;
+
+const MAKERS: [(&str, Maker); 7] = [
+    ("boards", boards::attack),
+    ("piles", piles::attack),
+    ("heaps", heaps::attack),
+    ("families", families::attack),
+    ("values", values::attack),
+    ("graphs", graphs::attack),
+    ("listed", listed::attack),
+];
+
+/// What became of the claims of one kind.
+#[derive(Default, Debug)]
+struct Tally {
+    refused: usize,
+    proved: usize,
+    refuted: usize,
+    holds: usize,
+    undecided: usize,
+    unchecked: usize,
+    changed: usize,
+    accepted: usize,
+}
+
+struct Report {
+    tallies: BTreeMap<(&'static str, &'static str), Tally>,
+    wrong: Vec<String>,
+}
+
+fn task() -> Task {
+    Task::new(Limits {
+        steps: 30_000_000,
+        states: 4_000,
+        bytes: 256 << 20,
+        positions: 1_200,
+        time: Duration::from_secs(60),
+        threads: 1,
+    })
+}
+
+/// Judges the claim of a seed, and compares.
+fn strike(group: &'static str, make: Maker, seed: u64, report: &mut Report) {
+    let mut tape = Tape::new(seed, None);
+    let attack = make(&mut tape);
+    let numbers = tape.numbers();
+    let tally = report.tallies.entry((group, attack.kind)).or_default();
+    let claims = match parse_claims_with("it.claim", &attack.text, &attack.games) {
+        Ok(claims) => claims,
+        Err(error) => {
+            tally.refused += 1;
+            if std::env::var("ATTACK_SHOW").is_ok() {
+                eprintln!("{}{error}", attack.text);
+            }
+            return;
+        }
+    };
+    let judgement = judge(&claims[0], &task());
+    let mut wrong = |what: String| {
+        let by = judgement.by.unwrap_or("-");
+        let games: Vec<&str> = attack.games.iter().map(|(_, text)| text.as_str()).collect();
+        let text = format!("{group} seed {seed}, by {by}: {what}\n{}{}", attack.text, games.concat());
+        report.wrong.push(text);
+    };
+    match &judgement.verdict {
+        Verdict::Proved(_) | Verdict::Unchecked { .. } => {
+            tally.proved += 1;
+            tally.unchecked += usize::from(judgement.verdict.accepted().is_none());
+            if let Some(place) = attack.meaning.counterexample(Reach::Far) {
+                wrong(format!("proved, but false at {place}"));
+            }
+        }
+        Verdict::Refuted { witness, accepted, .. } => {
+            tally.refuted += 1;
+            tally.unchecked += usize::from(accepted.is_none());
+            match attack.meaning.is_false_at(witness) {
+                Some(true) => {}
+                Some(false) => wrong(format!("refuted at {witness}, where it is right")),
+                None if attack.meaning.counterexample(Reach::Far).is_some() => {}
+                None => wrong(format!("refuted at {witness}, but no place is found")),
+            }
+        }
+        Verdict::Holds { region, .. } => {
+            tally.holds += 1;
+            if let Some(most) = up_to(region)
+                && let Some(place) = attack.meaning.counterexample(Reach::UpTo(most))
+            {
+                wrong(format!("holds for {region}, but false at {place}"));
+            }
+        }
+        Verdict::Undecided { why } => {
+            tally.undecided += 1;
+            if why.contains("does not accept") || why.contains("disagree") {
+                wrong(why.clone());
+            }
+        }
+    }
+    let Some(accepted) = judgement.verdict.accepted() else { return };
+    let certificate = accepted.certificate();
+    let text = certificate.write();
+    let again = Certificate::read(&text).map_err(|fault| fault.to_string());
+    let again = again.and_then(|again| {
+        let same = again == *certificate;
+        let accepted = sprague_verify::accept(again, &task()).map_err(|why| why.to_string())?;
+        same.then_some(accepted).ok_or_else(|| "it is another one".to_string())
+    });
+    if let Err(why) = again {
+        wrong(format!("its certificate is not read and accepted again: {why}"));
+    }
+    // Changes of numbers: of the evidence, and of the claim.
+    let changes = if nightly() { 6 } else { 2 };
+    let mut dice = Tape::new(seed ^ 0x5eed, None);
+    let Some(start) = text.find("\nevidence ") else { return };
+    let spans = spans_of_numbers(&text, start);
+    for _ in 0..changes.min(spans.len()) {
+        let (span, by) = (dice.pick(&spans), dice.pick(&[-1i128, 1, 2, 1000]));
+        let Ok(number) = text[span.clone()].parse::<i128>() else { continue };
+        let other = format!("{}{}{}", &text[..span.start], (number + by).max(0), &text[span.end..]);
+        if other == text {
+            continue;
+        }
+        tally.changed += 1;
+        let Ok(altered) = Certificate::read(&other) else { continue };
+        if let Ok(seen) = sprague_verify::accept(altered, &task()) {
+            tally.accepted += 1;
+            let found = attack.meaning.counterexample(Reach::Far);
+            if found.is_some() != (seen.verdict() == Side::Refuted) {
+                wrong(format!("accepted with another number in its evidence ({found:?}):\n{other}"));
+            }
+        }
+    }
+    for _ in 0..changes.min(numbers) {
+        let change = (dice.roll(numbers as u64) as usize, dice.pick(&[-1, 1, 2]));
+        let other = make(&mut Tape::new(seed, Some(change)));
+        if other.text == attack.text {
+            continue;
+        }
+        let altered = Certificate { claim: other.text.clone(), ..certificate.clone() };
+        tally.changed += 1;
+        if let Ok(seen) = sprague_verify::accept(altered, &task()) {
+            tally.accepted += 1;
+            let found = other.meaning.counterexample(Reach::Far);
+            if found.is_some() != (seen.verdict() == Side::Refuted) {
+                wrong(format!("accepted for another claim ({found:?}):\n{}", other.text));
+            }
+        }
+    }
+}
+
+/// The least number that stands behind `up to` in a region.
+fn up_to(region: &str) -> Option<u32> {
+    let numbers = region.split("up to ").skip(1).map(|rest| {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        rest[..digits].parse().ok()
+    });
+    numbers.collect::<Option<Vec<u32>>>()?.into_iter().min()
+}
+
+fn spans_of_numbers(text: &str, start: usize) -> Vec<std::ops::Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut spans = Vec::new();
+    let mut at = start;
+    while at < bytes.len() {
+        let digits = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+        if digits > 0 && digits < 30 {
+            spans.push(at..at + digits);
+        }
+        at += digits.max(1);
+    }
+    spans
+}
+
+/// So many claims of every group.
+fn attacked(claims: u64, first: u64) {
+    let mut report = Report { tallies: BTreeMap::new(), wrong: Vec::new() };
+    for round in 0..claims.div_ceil(MAKERS.len() as u64) {
+        for (group, make) in MAKERS {
+            strike(group, make, first + round, &mut report);
+        }
+    }
+    for ((group, kind), tally) in &report.tallies {
+        eprintln!("{group:>9} {kind:<12} {tally:?}");
+    }
+    let wrong = report.wrong.len();
+    assert!(report.wrong.is_empty(), "{wrong} wrong answers:\n\n{}", report.wrong.join("\n\n"));
+}
+
+#[test]
+fn random_claims_get_no_wrong_answer() {
+    attacked(300, 1);
+}
+
+/// The long form: `cargo test --release -p sprague-prove --test attack -- --ignored`, with ATTACK_CLAIMS and ATTACK_SEED.
+#[test]
+#[ignore = "takes an hour"]
+fn many_random_claims_get_no_wrong_answer() {
+    let number = |name: &str, usual: u64| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    };
+    attacked(number("ATTACK_CLAIMS", 5000), number("ATTACK_SEED", 1_000_000));
+}
