@@ -15,6 +15,8 @@ use crate::outcomes::{Family, Outcomes, Saying as OutcomeSaying};
 pub struct Claim {
     /// As it is written.
     pub text: String,
+    /// What it says of which game, in one line: its clauses without name, source, notes and expectations.
+    pub said: String,
     /// Its name, from the first line.
     pub name: String,
     /// Where it is stated.
@@ -23,6 +25,8 @@ pub struct Claim {
     pub note: Option<String>,
     /// What its verdict tells that readers of the paper do not know: a sentence for the news.
     pub finding: Option<String>,
+    /// Whether its source prints it like this, if the file says so.
+    pub printed: Option<Printed>,
     /// Takes long: judged only where that is asked for.
     pub deep: bool,
     /// The ruleset as it is written, perhaps with the name of a file.
@@ -37,6 +41,15 @@ pub struct Claim {
     pub check_piles: Option<u32>,
     /// The verdict that its file expects.
     pub expected: Option<Expected>,
+}
+
+/// How a claim compares with what its source prints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Printed {
+    /// It says all that is printed.
+    Whole,
+    /// It is for fewer cases: what is printed is for these.
+    More(String),
 }
 
 /// The kinds of claims.

@@ -28,7 +28,7 @@ use sprague_rules::{Complaint, Diagnostic, Diagnostics, Ruleset, Shape};
 use crate::board::Board;
 use crate::claim::{
     About, Claim, Expected, Fact, Given, Line, Listed, Meaning, OfHeap, OfListed, OfValues,
-    OnBoard, OnHeap, OnOutcomes, OnPiles, OnValues, Play, Says,
+    OnBoard, OnHeap, OnOutcomes, OnPiles, OnValues, Play, Printed, Says,
 };
 use crate::condition::Condition;
 use crate::formula::Formula;
@@ -283,6 +283,7 @@ fn claim(
     };
     let quoted = |word: &str| one(word)?.map(|clause| clause.quotation()).transpose();
     let (source, note, finding) = (quoted("from")?, quoted("note")?, quoted("finding")?);
+    let printed = one("printed")?.map(printed).transpose()?;
     let deep = match one("deep")? {
         Some(clause) if !clause.rest.trim().is_empty() => {
             return Err(clause.trimmed().complain("nothing follows `deep`"));
@@ -329,10 +330,12 @@ fn claim(
     };
     Ok(Claim {
         text: text.to_string(),
+        said: said_by(clauses),
         name,
         source,
         note,
         finding,
+        printed,
         deep,
         game: game.rest.to_string(),
         games: library.games().to_vec(),
@@ -341,6 +344,29 @@ fn claim(
         check_piles,
         expected,
     })
+}
+
+/// Clauses that say nothing of the game.
+const ASIDE: [&str; 7] = ["from", "note", "finding", "printed", "deep", "check", "expect"];
+
+/// What is said, in one line.
+fn said_by(clauses: &[Clause]) -> String {
+    let spoken = clauses.iter().filter(|clause| !ASIDE.contains(&clause.word));
+    let line = |clause: &Clause| {
+        let words = std::iter::once(clause.word).chain(clause.rest.split_whitespace());
+        words.collect::<Vec<_>>().join(" ")
+    };
+    spoken.map(line).collect::<Vec<_>>().join("; ")
+}
+
+/// `printed whole`, or `printed "for all c"`.
+fn printed(clause: &Clause) -> Result<Printed, Complaint> {
+    match clause.rest.trim() {
+        "whole" => Ok(Printed::Whole),
+        _ => clause.quotation().map(Printed::More).map_err(|_| {
+            clause.trimmed().complain("expected `printed whole`, or what is printed: `printed \"for all c\"`")
+        }),
+    }
 }
 
 /// `to 40`, `to 12 piles`, `to 12 piles of 20`: the largest pile or count, and the most piles.

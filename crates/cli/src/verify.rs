@@ -112,10 +112,18 @@ fn print(file: &Path, checked: &Checked, format: PlainFormat, several: bool) -> 
         (PlainFormat::Text, Checked::Unreadable(_)) => {
             eprintln!("error: cannot read {name}: {words}")
         }
-        (PlainFormat::Text, _) if several => writeln!(out, "{name}: {word}: {words}")?,
+        (PlainFormat::Text, _) if several => writeln!(out, "{name}: {word}: {}", short(&words))?,
         (PlainFormat::Text, _) => writeln!(out, "{word}: {words}")?,
     }
     Ok(())
+}
+
+/// The beginning of a long text.
+fn short(text: &str) -> String {
+    match text.char_indices().nth(160) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.to_string(),
+    }
 }
 
 /// The certificates that a path stands for; a folder for all below it, in order of their names.

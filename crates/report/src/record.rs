@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use sprague_claim::claim::Printed;
 use sprague_claim::{Claim, Expected};
 use sprague_prove::Verdict;
 
@@ -97,6 +98,10 @@ pub struct Totals {
     pub proved: usize,
     /// Proved, and nobody has looked at it.
     pub unchecked: usize,
+    /// Of the proved ones, those whose files say that this is all that is printed.
+    pub as_printed: usize,
+    /// Of the proved ones, those whose files say that more is printed.
+    pub fewer_cases: usize,
     /// They hold on a region.
     pub hold: usize,
     /// Refuted, and the checker has computed the counterexample again.
@@ -125,6 +130,14 @@ impl Totals {
                 Some(Verdict::Undecided { .. }) => &mut totals.undecided,
             };
             *place += 1;
+            let judged = entry.judged.as_ref();
+            let proved =
+                judged.filter(|judged| judged.judgement.verdict.kind() == Expected::Proved);
+            match proved.and_then(Judged::as_printed) {
+                Some(true) => totals.as_printed += 1,
+                Some(false) => totals.fewer_cases += 1,
+                None => {}
+            }
         }
         totals
     }
@@ -152,10 +165,11 @@ impl Totals {
         }
     }
 
-    const HEADING: [&'static str; 8] = [
+    const HEADING: [&'static str; 9] = [
         "statements",
         "proved and checked",
         "proved, unchecked",
+        "for fewer cases than printed",
         "hold",
         "refuted and checked",
         "refuted, unchecked",
@@ -164,11 +178,12 @@ impl Totals {
     ];
 
     fn row(&self) -> String {
-        let Totals { claims, proved, unchecked, hold, .. } = self;
+        let Totals { claims, proved, unchecked, fewer_cases, hold, .. } = self;
         let Totals { refuted, refuted_unchecked, undecided, deep, .. } = self;
-        [claims, proved, unchecked, hold, refuted, refuted_unchecked, undecided, deep]
-            .map(usize::to_string)
-            .join(" | ")
+        let all = [claims, proved, unchecked, fewer_cases, hold];
+        let rest = [refuted, refuted_unchecked, undecided, deep];
+        let numbers = all.into_iter().chain(rest).map(usize::to_string);
+        numbers.collect::<Vec<_>>().join(" | ")
     }
 }
 
@@ -267,6 +282,11 @@ fn row(entry: &Entry) -> String {
     };
     let (_, label) = entry.source();
     let witness = witness.unwrap_or_default();
+    let scope = match &entry.claim.printed {
+        Some(Printed::Whole) => format!("{scope}, as printed"),
+        Some(Printed::More(printed)) => format!("{scope}; printed {printed}"),
+        None => scope,
+    };
     let cells = [label, &entry.claim.name, &verdict, checked, &scope, &witness];
     let cells = cells.map(cell);
     format!("| {} | `{}` |", cells.join(" | "), entry.command())

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
+use sprague_claim::claim::Printed;
 use sprague_claim::{Claim, Expected};
 use sprague_prove::{Judgement, Verdict, Witness};
 
@@ -33,6 +34,11 @@ impl Judged<'_> {
             Verdict::Unchecked { .. } => "proved, unchecked",
             verdict => verdict.kind().name(),
         }
+    }
+
+    /// Is what is judged all that its source prints? None, if the file does not say.
+    pub fn as_printed(&self) -> Option<bool> {
+        self.claim.printed.as_ref().map(|printed| *printed == Printed::Whole)
     }
 
     /// The length of the certificate's text.
@@ -82,6 +88,7 @@ impl Judged<'_> {
             "by": self.by(),
             "checked": self.checked(),
             "scope": self.scope(),
+            "as_printed": self.as_printed(),
             "witness": match &self.judgement.verdict {
                 Verdict::Refuted { witness: Witness::Piles(piles), .. } => json!(piles),
                 Verdict::Refuted { witness: Witness::Written(text), .. } => json!(text),

@@ -35,10 +35,10 @@ impl Accepted {
 pub fn accept(certificate: Certificate, task: &Task) -> Result<Accepted, Rejection> {
     let claim = claim_of(&certificate)?;
     check(&claim, &certificate.evidence, task)?;
-    let game = &claim.ruleset().expression;
+    let Claim { name, said, .. } = &claim;
     let statement = match certificate.evidence.verdict() {
-        Verdict::Proved => format!("{game}: \"{}\", for {}", claim.name, claim.scope()),
-        Verdict::Refuted => format!("{game}: \"{}\" is false", claim.name),
+        Verdict::Proved => format!("\"{name}\", for {}: {said}", claim.scope()),
+        Verdict::Refuted => format!("\"{name}\" is false: {said}"),
     };
     Ok(Accepted { certificate, statement })
 }

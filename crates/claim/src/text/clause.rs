@@ -10,6 +10,7 @@ const WORDS: &[&str] = &[
     "from",
     "note",
     "finding",
+    "printed",
     "deep",
     "game",
     "graph",

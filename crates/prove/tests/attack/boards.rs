@@ -31,7 +31,10 @@ enum Saying {
     Strategy(Said, Said),
     Adding(Vec<u32>),
     Depends(Vec<Number>),
-    Same { other: Play, nim_values: bool },
+    Same {
+        other: Play,
+        nim_values: bool,
+    },
 }
 
 struct OnBoard {
@@ -376,11 +379,8 @@ impl Classes {
             return exact;
         }
         let rest = tape.told((class % self.period) as i64);
-        let residue = Said::compare(
-            name.clone().over(self.period as i64, true),
-            "=",
-            Number::constant(rest),
-        );
+        let residue =
+            Said::compare(name.clone().over(self.period as i64, true), "=", Number::constant(rest));
         let residue = if self.period == 1 { Said::always() } else { residue };
         match self.from {
             0 => residue,
@@ -461,11 +461,9 @@ fn lost_where(tape: &mut Tape, play: &Play, board: Board, names: &[String]) -> S
                 found.into_iter().filter(|(_, lost)| *lost).map(|(class, _)| class).collect();
             said_of(tape, classes, &lost, names)
         }
-        None if names.len() == 2 && tape.one_in(2) => Said::compare(
-            Number::name(&names[0], 0),
-            "=",
-            Number::name(&names[1], 1),
-        ),
+        None if names.len() == 2 && tape.one_in(2) => {
+            Said::compare(Number::name(&names[0], 0), "=", Number::name(&names[1], 1))
+        }
         None => condition(tape, words, 2),
     }
 }
@@ -486,4 +484,3 @@ fn nim_cases(tape: &mut Tape, play: &Play, board: Board, names: &[String]) -> Ve
     });
     cases.collect()
 }
-

@@ -42,7 +42,13 @@ fn run(rules: Rules, set: &[usize], ends: &[char]) -> Run {
         let here = if n < least {
             let end = match rules {
                 Rules::Normal => 'P',
-                Rules::LeftRight => if n % 2 == 0 { 'L' } else { 'R' },
+                Rules::LeftRight => {
+                    if n % 2 == 0 {
+                        'L'
+                    } else {
+                        'R'
+                    }
+                }
                 Rules::Ending => ends[n],
             };
             (matches!(end, 'L' | 'N'), matches!(end, 'R' | 'N'))
@@ -193,22 +199,17 @@ fn whenever(tape: &mut Tape) -> (String, Test) {
             1 => (format!("{there} at n + {by}"), Rc::new(move |run, n| allowed(run.at(n + by)))),
             2 => (
                 format!("{there} at every option"),
-                Rc::new(move |run, n| {
-                    run.set.iter().all(|&s| allowed(run.at(n - s as i128)))
-                }),
+                Rc::new(move |run, n| run.set.iter().all(|&s| allowed(run.at(n - s as i128)))),
             ),
             3 => (
                 format!("{there} at some option"),
                 Rc::new(move |run, n| {
-                    run.set.iter().any(|&s| {
-                        run.at(n - s as i128).is_some_and(|o| there_is.contains(o))
-                    })
+                    run.set
+                        .iter()
+                        .any(|&s| run.at(n - s as i128).is_some_and(|o| there_is.contains(o)))
                 }),
             ),
-            4 => (
-                format!("same at n + {by}"),
-                Rc::new(move |run, n| run.at(n) == run.at(n + by)),
-            ),
+            4 => (format!("same at n + {by}"), Rc::new(move |run, n| run.at(n) == run.at(n + by))),
             _ => (
                 format!("{there} at n + max(S)"),
                 Rc::new(move |run, n| allowed(run.at(n + *run.set.last().unwrap() as i128))),

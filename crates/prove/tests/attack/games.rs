@@ -30,7 +30,18 @@ impl Named {
 
 /// Moves that take, on any number of piles.
 const TAKING: [&str; 12] = [
-    "nim", "wythoff", "minnie", "wynnie", "nimb", "nimtb", "mine", "greedy-nim", "max-nim", "susen", "ooooob-a", "ooooob-c",
+    "nim",
+    "wythoff",
+    "minnie",
+    "wynnie",
+    "nimb",
+    "nimtb",
+    "mine",
+    "greedy-nim",
+    "max-nim",
+    "susen",
+    "ooooob-a",
+    "ooooob-c",
 ];
 
 /// Moves of an own game, of which some make every claim easy and some make none.

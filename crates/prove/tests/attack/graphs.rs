@@ -14,7 +14,9 @@ enum Rules {
     NodeKayles,
     ArcKayles,
     /// Take k from one end of an edge or from both, k at most the smaller stack; the edge binds, or not.
-    Wyg { binds: bool },
+    Wyg {
+        binds: bool,
+    },
     /// Take k from a vertex, k at most the least stack of it and its neighbours.
     Mig,
 }

@@ -123,12 +123,19 @@ pub fn game(tape: &mut Tape) -> (String, Vec<(String, String)>, Heap) {
             (format!("octal(0.{text})"), vec![], Heap::Octal(digits))
         }
         4 => {
-            let cuts = tape.pick(&[vec![1], vec![1, 2], vec![2], vec![1, 4], vec![1, 3], vec![2, 3]]);
+            let cuts =
+                tape.pick(&[vec![1], vec![1, 2], vec![2], vec![1, 4], vec![1, 3], vec![2, 3]]);
             (format!("cut({})", list(&cuts)), vec![], Heap::Cut(cuts))
         }
         5 => {
             let digits = tape.pick(&[vec![7, 7], vec![1, 3, 7], vec![0, 7]]);
-            let name = if digits == [7, 7] { "kayles" } else if digits[0] == 1 { "dawson" } else { "" };
+            let name = if digits == [7, 7] {
+                "kayles"
+            } else if digits[0] == 1 {
+                "dawson"
+            } else {
+                ""
+            };
             match name {
                 "" => ("octal(0.07)".into(), vec![], Heap::Octal(digits)),
                 "dawson" => ("octal(0.137)".into(), vec![], Heap::Octal(digits)),
@@ -184,8 +191,7 @@ pub fn attack(tape: &mut Tape) -> Attack {
         }
         3 => {
             let from = tape.roll(3) as usize;
-            let from_text =
-                if from == 0 { String::new() } else { format!(" from heap {from}") };
+            let from_text = if from == 0 { String::new() } else { format!(" from heap {from}") };
             let test: Test = Rc::new(move |g| fractal(&g[from..]));
             ("fractal", format!("sequence is fractal{from_text}"), of_one(test))
         }
@@ -283,7 +289,13 @@ fn formula(tape: &mut Tape, g: &[usize]) -> (String, Test) {
         2 => {
             // A product that does not fit into 64 bits.
             let factor = tape.pick(&[65536u64, 2_097_152, 4_294_967_296]);
-            let times = if factor == 65536 { 4 } else if factor == 2_097_152 { 3 } else { 2 };
+            let times = if factor == 65536 {
+                4
+            } else if factor == 2_097_152 {
+                3
+            } else {
+                2
+            };
             let product = vec![factor.to_string(); times].join("*");
             let zero = tape.pick(&["0", "n", "G(n)"]);
             let text = format!("n*{product} = {zero} for n >= 0");

@@ -46,9 +46,8 @@ impl Listed {
             Saying::Is(outcome) => self.play.outcome(&from) == *outcome,
             Saying::Nim(value) => self.play.nim_value(&from) == *value,
             Saying::To(to) => at(to, k).is_some_and(|to| options().contains(&to)),
-            Saying::Wins(to) => at(to, k).is_some_and(|to| {
-                options().contains(&to) && self.play.outcome(&to) == Outcome::P
-            }),
+            Saying::Wins(to) => at(to, k)
+                .is_some_and(|to| options().contains(&to) && self.play.outcome(&to) == Outcome::P),
         }
     }
 

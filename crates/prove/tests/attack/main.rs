@@ -124,7 +124,8 @@ fn strike(group: &'static str, make: Maker, seed: u64, report: &mut Report) {
     let mut wrong = |what: String| {
         let by = judgement.by.unwrap_or("-");
         let games: Vec<&str> = attack.games.iter().map(|(_, text)| text.as_str()).collect();
-        let text = format!("{group} seed {seed}, by {by}: {what}\n{}{}", attack.text, games.concat());
+        let text =
+            format!("{group} seed {seed}, by {by}: {what}\n{}{}", attack.text, games.concat());
         report.wrong.push(text);
     };
     match &judgement.verdict {
@@ -190,7 +191,9 @@ fn strike(group: &'static str, make: Maker, seed: u64, report: &mut Report) {
             tally.accepted += 1;
             let found = attack.meaning.counterexample(Reach::Far);
             if found.is_some() != (seen.verdict() == Side::Refuted) {
-                wrong(format!("accepted with another number in its evidence ({found:?}):\n{other}"));
+                wrong(format!(
+                    "accepted with another number in its evidence ({found:?}):\n{other}"
+                ));
             }
         }
     }

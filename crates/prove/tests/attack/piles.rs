@@ -76,9 +76,7 @@ impl OnPiles {
                         (to.holds)(&features(option)) && outcome(option) == Outcome::P
                     })
             }
-            Saying::Adding(more) => {
-                outcome(piles) == outcome(&sorted([piles, more].concat()))
-            }
+            Saying::Adding(more) => outcome(piles) == outcome(&sorted([piles, more].concat())),
         }
     }
 }

@@ -68,7 +68,8 @@ impl OnValues {
         if !spoken && !self.only {
             return true;
         }
-        let mut sum: Sum = self.terms.iter().map(|&(positive, more)| (positive, n + more)).collect();
+        let mut sum: Sum =
+            self.terms.iter().map(|&(positive, more)| (positive, n + more)).collect();
         sum.sort_unstable();
         let outcome = match (self.wins(&sum, true), self.wins(&sum, false)) {
             (true, true) => 'N',
@@ -83,7 +84,13 @@ impl OnValues {
 impl Meaning for OnValues {
     fn counterexample(&self, reach: Reach) -> Option<String> {
         let to = match reach {
-            Reach::Far => if self.terms.len() > 2 { 14 } else { 30 },
+            Reach::Far => {
+                if self.terms.len() > 2 {
+                    14
+                } else {
+                    30
+                }
+            }
             Reach::UpTo(to) => to.min(if self.terms.len() > 2 { 14 } else { 30 }),
         };
         (0..=to).find(|&n| !self.right(n)).map(|n| format!("n = {n}"))
@@ -101,7 +108,15 @@ pub fn attack(tape: &mut Tape) -> Attack {
     set.sort_unstable();
     set.dedup();
     let ends = (0..set[0])
-        .map(|n| if normal { 'P' } else if n % 2 == 0 { 'L' } else { 'R' })
+        .map(|n| {
+            if normal {
+                'P'
+            } else if n % 2 == 0 {
+                'L'
+            } else {
+                'R'
+            }
+        })
         .collect();
     let list = set.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
     let game = if normal { format!("subtract({list})") } else { format!("lr-nim({list})") };

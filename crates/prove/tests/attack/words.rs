@@ -30,7 +30,12 @@ pub struct Said {
 
 impl Number {
     pub fn constant(n: i64) -> Number {
-        Number { text: n.to_string(), value: Rc::new(move |_| n.into()), sum: false, product: false }
+        Number {
+            text: n.to_string(),
+            value: Rc::new(move |_| n.into()),
+            sum: false,
+            product: false,
+        }
     }
 
     pub fn name(name: &str, place: usize) -> Number {
