@@ -254,10 +254,28 @@ pub enum Fact {
     NimValue(Vec<u32>, u32),
     /// Its value in normal play, in CGSuite's notation.
     Value(Vec<u32>, String),
-    /// The second position is an option of the first.
-    Option(Vec<u32>, Vec<u32>),
-    /// It is one with which the mover wins.
-    Winning(Vec<u32>, Vec<u32>),
+    /// A move.
+    Move(Move),
+}
+
+/// What is said of a move: a player can make it, and perhaps wins with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Who makes it; none, where both have the same moves: one of them.
+    pub mover: Option<Player>,
+    /// The position before it.
+    pub from: Vec<u32>,
+    /// The position after it.
+    pub to: Vec<u32>,
+    /// Does whoever makes it win?
+    pub wins: bool,
+}
+
+impl Move {
+    /// The players of whom one must be able to make it.
+    pub fn movers(&self) -> Vec<Player> {
+        self.mover.map_or(Player::BOTH.to_vec(), |player| vec![player])
+    }
 }
 
 /// What is said of the positions that a line stands for.

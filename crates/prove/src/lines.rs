@@ -12,6 +12,7 @@ use sprague_task::Task;
 use crate::cost;
 use std::collections::HashMap;
 
+use sprague_certificate::{Evidence, ListedEvidence};
 use sprague_rules::expr::Expr;
 use sprague_rules::position::canonical;
 use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
@@ -71,7 +72,8 @@ pub fn judge(
         }
     }
     if lines.iter().all(|line| line.names.is_empty()) {
-        return Finding::Proved { by: "computation", evidence: None };
+        let evidence = Some(Evidence::Listed(ListedEvidence::Computation));
+        return Finding::Proved { by: "computation", evidence };
     }
     match prove(ruleset, lines, task, judgement) {
         Ok(Proved::All) => Finding::Proved { by: "learned automaton", evidence: None },
@@ -202,7 +204,8 @@ impl Instance {
         };
         let put_in = put_in(line, &self.numbers);
         let shown = format!("{shown} (in the line `{}`{put_in})", line.text);
-        Finding::Refuted { witness: self.from.clone().into(), shown, evidence: None }
+        let evidence = counterexample(self.line, &self.numbers);
+        Finding::Refuted { witness: self.from.clone().into(), shown, evidence }
     }
 }
 
@@ -230,7 +233,8 @@ fn instances(claim: &Claim, lines: &[Line], task: &Task) -> Result<Vec<Instance>
                 Err(Misfit::Below) => {
                     let witness = position(&line.from, &numbers).unwrap_or_default();
                     let shown = format!("a pile below 0 (in the line `{}`{put_in})", line.text);
-                    return Err(Finding::Refuted { witness: witness.into(), shown, evidence: None });
+                    let evidence = counterexample(index, &numbers);
+                    return Err(Finding::Refuted { witness: witness.into(), shown, evidence });
                 }
                 Err(Misfit::Huge) => {
                     let why = format!("a pile is too large (in the line `{}`{put_in})", line.text);
@@ -244,6 +248,12 @@ fn instances(claim: &Claim, lines: &[Line], task: &Task) -> Result<Vec<Instance>
         }
     }
     Ok(all)
+}
+
+/// What the checker needs to see that a line is false for these numbers.
+fn counterexample(place: usize, numbers: &[i64]) -> Option<Evidence> {
+    let numbers = numbers.iter().map(|&n| u32::try_from(n)).collect::<Result<_, _>>().ok()?;
+    Some(Evidence::Listed(ListedEvidence::Counterexample { place, numbers }))
 }
 
 /// The numbers put into a line, in words.

@@ -14,6 +14,8 @@ pub(crate) struct Plain<'r> {
     /// Whether the player who moves first wins, for Left and for Right.
     wins: [HashMap<Vec<u32>, bool>; 2],
     nim_values: HashMap<Vec<u32>, u32>,
+    /// What the positions that are known take, about.
+    bytes: u64,
 }
 
 /// A position that is being settled: its options up to `next` are won by the opponent.
@@ -28,13 +30,29 @@ impl<'r> Plain<'r> {
     /// Nothing is known yet.
     pub(crate) fn new(ruleset: &'r Ruleset, task: &'r Task) -> Plain<'r> {
         let options = Options::new(ruleset);
-        Plain { ruleset, options, task, wins: Default::default(), nim_values: HashMap::new() }
+        let wins = Default::default();
+        Plain { ruleset, options, task, wins, nim_values: HashMap::new(), bytes: 0 }
+    }
+
+    /// Counts a position that is kept.
+    fn keep(&mut self, position: &[u32]) -> Result<(), Stop> {
+        self.bytes += 64 + 4 * position.len() as u64;
+        let limit = self.task.limits().bytes;
+        if self.bytes > limit { Err(Stop::Bytes { limit }) } else { Ok(()) }
+    }
+
+    /// Who moves next. In an impartial game one player may stand for both.
+    fn next(&self, player: Player) -> Player {
+        if self.ruleset.is_impartial() { player } else { player.opponent() }
     }
 
     /// The outcome of a position.
     pub(crate) fn outcome(&mut self, position: &[u32]) -> Result<Outcome, Stop> {
         let left = self.wins(position, Player::Left)?;
-        let right = self.wins(position, Player::Right)?;
+        let right = match self.ruleset.is_impartial() {
+            true => left,
+            false => self.wins(position, Player::Right)?,
+        };
         Ok(Outcome::from_first_wins(left, right))
     }
 
@@ -54,7 +72,7 @@ impl<'r> Plain<'r> {
         let options = self.options(position, player)?;
         let mut open = vec![Open { position: position.to_vec(), player, options, next: 0 }];
         while let Some(last) = open.last_mut() {
-            let other = last.player.opponent();
+            let other = self.next(last.player);
             let known = match last.options.get(last.next) {
                 None if last.options.is_empty() => {
                     Some(self.ruleset.stuck_outcome(&last.position).first_wins(last.player))
@@ -77,6 +95,7 @@ impl<'r> Plain<'r> {
             if let Some(wins) = known
                 && let Some(Open { position, player, .. }) = open.pop()
             {
+                self.keep(&position)?;
                 self.wins[player as usize].insert(position, wins);
             }
         }
@@ -101,6 +120,7 @@ impl<'r> Plain<'r> {
             }
             if waiting.last() == Some(&position) {
                 let mex = (0..).find(|value| !values.contains(value)).unwrap_or(0);
+                self.keep(&position)?;
                 self.nim_values.insert(position, mex);
                 waiting.pop();
             }

@@ -1,13 +1,13 @@
 //! What a claim says: one phrase a kind of statement.
 
-use sprague_rules::{Complaint, Outcome, Ruleset, Shape, parse_position};
+use sprague_rules::{Complaint, Outcome, Player, Ruleset, Shape, parse_position};
 
 use super::clause::Clause;
 use super::context::Context;
 use super::graphs::split;
 use super::lines::{lines, play};
 use super::{Statement, Subject, names};
-use crate::claim::{Fact, Given, Meaning, Says};
+use crate::claim::{Fact, Given, Meaning, Move, Says};
 use crate::condition::{Condition, Number};
 use crate::piles;
 use crate::shelf::Shelf;
@@ -204,7 +204,7 @@ pub(super) fn given_on(clause: &Clause, statement: &Statement) -> Result<Given, 
     Ok(Given { names, meaning })
 }
 
-/// `3,8 is P`, `3,8 has nim-value 2`, `3,8 -> 3,7`, `3,9 -> 3,8 wins`.
+/// `3,8 is P`, `3,8 has nim-value 2`, `3,8 -> 3,7`, `3,9 -> 3,8 wins`, `Left: 5 -> 3`.
 fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
     let line = line.trimmed();
     let position = |part: &str| {
@@ -217,6 +217,10 @@ fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
         return Ok(Fact::Outcome(position(before)?, outcome));
     }
     if let Some((before, value)) = line.rest.split_once(" has nim-value ") {
+        if !ruleset.has_nim_values() {
+            let message = format!("there are no nim-values in {}", ruleset.expression);
+            return Err(line.complain(message));
+        }
         let value = value.trim().parse();
         return Ok(Fact::NimValue(
             position(before)?,
@@ -229,12 +233,34 @@ fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
         return Ok(Fact::Value(position(before)?, value.rest.trim().to_string()));
     }
     if let Some((before, after)) = line.rest.split_once("->") {
-        return match after.trim().strip_suffix("wins") {
-            Some(after) => Ok(Fact::Winning(position(before)?, position(after)?)),
-            None => Ok(Fact::Option(position(before)?, position(after)?)),
+        let (mover, before) = mover(&line, before, ruleset)?;
+        let (after, wins) = match after.trim().strip_suffix("wins") {
+            Some(after) => (after, true),
+            None => (after, false),
         };
+        let (from, to) = (position(before)?, position(after)?);
+        return Ok(Fact::Move(Move { mover, from, to, wins }));
     }
     Err(line
         .complain("this is not a fact")
         .help("facts are `3,8 is P`, `3,8 has nim-value 2`, `5 has value {1|*}`, `3,8 -> 3,7` and `3,9 -> 3,8 wins`"))
+}
+
+/// `Left: 5`: who moves, and what is left to read. It must be said where the players have different moves.
+fn mover<'t>(
+    line: &Clause,
+    before: &'t str,
+    ruleset: &Ruleset,
+) -> Result<(Option<Player>, &'t str), Complaint> {
+    match before.split_once(':') {
+        Some((name, rest)) => match name.trim() {
+            "Left" => Ok((Some(Player::Left), rest)),
+            "Right" => Ok((Some(Player::Right), rest)),
+            _ => Err(line.complain("who moves?").help("say `Left:` or `Right:`")),
+        },
+        None if ruleset.same_moves() => Ok((None, before)),
+        None => Err(line
+            .complain(format!("who moves? In {} the players have different moves", ruleset.expression))
+            .help("say `Left: 5 -> 3` or `Right: 5 -> 3`")),
+    }
 }

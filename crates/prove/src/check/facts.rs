@@ -2,7 +2,8 @@
 
 use sprague_task::Task;
 use crate::cost;
-use sprague_rules::{Options, Player, Ruleset, write_position};
+use sprague_certificate::{Evidence, ListedEvidence};
+use sprague_rules::{Options, Ruleset, write_position};
 use sprague_solve::{Purpose, Region, Solver, Wanted};
 
 use sprague_claim::claim::Fact;
@@ -17,7 +18,7 @@ pub fn facts(ruleset: &Ruleset, facts: &[Fact], task: &Task) -> Finding {
         .flat_map(|fact| match fact {
             Fact::Outcome(p, _) | Fact::NimValue(p, _) => vec![&p[..]],
             Fact::Value(..) => vec![],
-            Fact::Option(p, q) | Fact::Winning(p, q) => vec![&p[..], &q[..]],
+            Fact::Move(said) => vec![&said.from[..], &said.to[..]],
         })
         .collect();
     let budget = cost::budget(task);
@@ -31,15 +32,21 @@ pub fn facts(ruleset: &Ruleset, facts: &[Fact], task: &Task) -> Finding {
         Ok(solver) => solver,
         Err(refusal) => return Finding::Undecided { why: refusal.to_string() },
     };
-    for fact in facts {
+    for (place, fact) in facts.iter().enumerate() {
         match wrong(ruleset, fact, &mut solver) {
             Err(why) => return Finding::Undecided { why },
-            Ok(Some((at, shown))) => return Finding::Refuted { witness: at.into(), shown, evidence: None },
+            Ok(Some((at, shown))) => {
+                let unchecked = matches!(fact, Fact::Value(..));
+                let evidence = (!unchecked).then(|| Evidence::Listed(ListedEvidence::at(place)));
+                return Finding::Refuted { witness: at.into(), shown, evidence };
+            }
             Ok(None) => {}
         }
     }
     // Finitely many positions are all there are.
-    Finding::Proved { by: "computation", evidence: None }
+    let unchecked = facts.iter().any(|fact| matches!(fact, Fact::Value(..)));
+    let evidence = (!unchecked).then_some(Evidence::Listed(ListedEvidence::Computation));
+    Finding::Proved { by: "computation", evidence }
 }
 
 /// What is wrong with a fact.
@@ -49,10 +56,6 @@ fn wrong(
     solver: &mut Solver,
 ) -> Result<Option<(Vec<u32>, String)>, String> {
     let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
-    let is_option = |from: &[u32], to: &[u32]| {
-        let options = Options::new(ruleset);
-        Player::BOTH.iter().any(|&player| options.list(from, player).iter().any(|o| o == to))
-    };
     Ok(match fact {
         Fact::Outcome(position, outcome) => {
             let truly = solver.outcome(position).map_err(refusal)?;
@@ -67,14 +70,20 @@ fn wrong(
         }
         Fact::Value(position, text) => values::other_than(ruleset, position, text)?
             .map(|truly| (position.clone(), format!("its value is {truly}"))),
-        Fact::Option(from, to) | Fact::Winning(from, to) if !is_option(from, to) => {
-            Some((from.clone(), format!("{} is not an option", write_position(to))))
-        }
-        Fact::Option(..) => None,
-        Fact::Winning(from, to) => {
-            let truly = solver.outcome(to).map_err(refusal)?;
-            let wins = !truly.first_wins(Player::Right) || !truly.first_wins(Player::Left);
-            (!wins).then(|| (from.clone(), format!("{} is {truly}", write_position(to))))
+        Fact::Move(said) => {
+            let (from, there) = (said.from.clone(), write_position(&said.to));
+            let options = Options::new(ruleset);
+            let mut movers = said.movers();
+            movers.retain(|&player| options.list(&said.from, player).contains(&said.to));
+            if movers.is_empty() {
+                return Ok(Some((from, format!("{there} is not an option"))));
+            }
+            if !said.wins {
+                return Ok(None);
+            }
+            let truly = solver.outcome(&said.to).map_err(refusal)?;
+            let wins = movers.iter().any(|player| !truly.first_wins(player.opponent()));
+            (!wins).then(|| (from, format!("{there} is {truly}")))
         }
     })
 }
