@@ -34,13 +34,13 @@ impl Cases {
     /// Does the game leave open the name that these ranges begin with?
     pub fn mentions(game: &str, ranges: &str) -> bool {
         let name = ranges.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next();
-        words(game).any(|word| Some(word) == name)
+        words_of_game(game).any(|word| Some(word) == name)
     }
 
     /// One case for all numbers of these ranges.
     pub fn of_numbers(game: &str, library: &Library, ranges: Ranges) -> Result<Cases, String> {
         for Binding { name, largest, .. } in &ranges.bindings {
-            if !words(game).any(|word| word == name) {
+            if !words_of_game(game).any(|word| word == name) {
                 return Err(format!("{name} is not in the game: give its range another `for`"));
             }
             if largest.is_none() {
@@ -190,9 +190,12 @@ impl Cases {
                 other => other.to_string(),
             })
         };
-        let arguments: Vec<String> =
-            split_arguments(arguments).into_iter().map(argument).collect::<Result<_, _>>()?;
-        Ok(format!("{name}({})", arguments.join(",")))
+        let mut written = String::new();
+        for (text, sign) in split_arguments(arguments) {
+            written += &argument(text)?;
+            written.extend(sign);
+        }
+        Ok(format!("{name}({written})"))
     }
 
     fn value(&self, text: &str, case: &[Value]) -> Result<Value, String> {
@@ -249,28 +252,32 @@ fn closed(text: &str, open: char, close: char) -> Result<(&str, &str), String> {
     Err(format!("`{close}` is missing after `{}`", text.trim()))
 }
 
-/// Arguments between commas that stand in no brackets.
-fn split_arguments(text: &str) -> Vec<&str> {
+/// Arguments between commas and semicolons that stand in no brackets, each with the sign after it.
+fn split_arguments(text: &str) -> Vec<(&str, Option<char>)> {
     let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
     for (place, sign) in text.char_indices() {
         match sign {
             '(' | '{' | '[' => depth += 1,
             ')' | '}' | ']' => depth -= 1,
             ',' | ';' if depth == 0 => {
-                parts.push(&text[start..place]);
+                parts.push((&text[start..place], Some(sign)));
                 start = place + 1;
             }
             _ => {}
         }
     }
-    parts.push(&text[start..]);
+    parts.push((&text[start..], None));
     parts
 }
 
-/// The words of a text after its first parenthesis. `2c` holds the word c.
+/// The words of a game's arguments.
+fn words_of_game(game: &str) -> impl Iterator<Item = &str> {
+    words(game.split_once('(').map_or("", |(_, arguments)| arguments))
+}
+
+/// The words of a text. `2c` holds the word c.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let inside = text.find('(').map_or(0, |place| place + 1);
-    let pieces = text[inside..].split(|c: char| !c.is_alphanumeric() && c != '_');
+    let pieces = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     let names = pieces.map(|piece| piece.trim_start_matches(|c: char| c.is_ascii_digit()));
     names.filter(|word| !word.is_empty())
 }

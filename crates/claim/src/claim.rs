@@ -1,6 +1,6 @@
 //! What a claim is: a head, and what it is about. Each kind owns the game and everything it speaks of.
 
-use sprague_rules::expr::Expr;
+use sprague_rules::expr::{Expr, Mention};
 use sprague_rules::{Library, Outcome, Player, Ruleset};
 
 use crate::board::Board;
@@ -441,6 +441,16 @@ impl OnBoard {
 }
 
 impl Says {
+    /// Does any part of it speak of all piles at once?
+    pub fn speaks_of_piles(&self) -> bool {
+        let of_piles = |mention: Mention| matches!(mention, Mention::Piles(_));
+        match self {
+            Says::Exactly(Meaning::NimValue(number)) => number.speaks_of_piles(),
+            Says::Depends(numbers) => numbers.iter().any(|number| number.mentions(&of_piles)),
+            _ => self.conditions().iter().any(|condition| condition.speaks_of_piles()),
+        }
+    }
+
     /// The conditions that it is made of.
     pub fn conditions(&self) -> Vec<&Condition> {
         match self {

@@ -376,6 +376,9 @@ fn looks_like(slot: usize, entry: &Entry) -> Condition {
 }
 
 impl Condition {
+    /// What is always so.
+    pub const ALWAYS: Condition = Condition::Plain(Cond::Always);
+
     /// Does it hold for what is seen?
     pub fn holds(&self, sight: Sight) -> bool {
         let value = |expr: &Expr| value_of(expr, sight);
@@ -508,14 +511,21 @@ impl Condition {
 impl Number {
     /// Does any part of it speak of slots beyond the first ones?
     pub fn mentions_beyond(&self, slots: usize) -> bool {
-        let beyond = |mention: Mention| matches!(mention, Mention::Slot(slot) if slot >= slots);
+        self.mentions(&|mention| matches!(mention, Mention::Slot(slot) if slot >= slots))
+    }
+
+    /// Does any part of it speak of all piles at once?
+    pub fn speaks_of_piles(&self) -> bool {
+        self.mentions(&|mention| matches!(mention, Mention::Piles(_)))
+    }
+
+    /// Does any part of it fulfil the predicate?
+    pub fn mentions(&self, test: &dyn Fn(Mention) -> bool) -> bool {
         match self {
-            Number::Plain(expr) => expr.mentions(&beyond),
-            Number::NimSum(parts) => parts.iter().any(|part| part.mentions(&beyond)),
+            Number::Plain(expr) => expr.mentions(test),
+            Number::NimSum(parts) => parts.iter().any(|part| part.mentions(test)),
             Number::Either(condition, then, otherwise) => {
-                condition.mentions_beyond(slots)
-                    || then.mentions_beyond(slots)
-                    || otherwise.mentions_beyond(slots)
+                condition.mentions(test) || then.mentions(test) || otherwise.mentions(test)
             }
         }
     }

@@ -166,6 +166,21 @@ pub struct Only {
     pub definition: usize,
 }
 
+impl Formula {
+    /// Does it speak of nim-values or nim-sets of the claim's game, or of one with another set?
+    pub fn speaks_of_heaps(&self) -> bool {
+        let heaps = |expr: &Expr| {
+            matches!(expr, Expr::NimValue { game, .. } | Expr::NimSet { game, .. }
+                if !matches!(game.as_deref(), Some(Game::Called(_))))
+        };
+        let of_sentence = |sentence: &Sentence| {
+            sentence.says.any(&heaps) || sentence.condition.as_ref().is_some_and(|c| c.any(&heaps))
+        };
+        self.definitions.iter().any(|definition| definition.body.any(&heaps))
+            || self.sentences.iter().any(of_sentence)
+    }
+}
+
 impl Expr {
     /// The expressions that it is made of.
     pub fn children(&self) -> Vec<&Expr> {

@@ -29,6 +29,7 @@ pub mod condition;
 pub mod formula;
 pub mod graphs;
 pub mod meaning;
+pub mod names;
 pub mod notation;
 pub mod outcomes;
 pub mod piles;

@@ -51,12 +51,17 @@ impl Family {
 
     /// The ruleset of one of its sets.
     pub fn example(&self) -> String {
+        self.example_of(&self.expression)
+    }
+
+    /// Another game with one of its sets.
+    pub fn example_of(&self, expression: &str) -> String {
         let members = match &self.tail {
             Some(_) => self.members(0, 1000),
             None => vec![self.largest],
         };
         let ends = vec![Outcome::P; members.first().map_or(0, |&least| least as usize)];
-        self.written(&self.expression, &members, &ends)
+        self.written(expression, &members, &ends)
     }
 
     /// The members up to a bound of the set whose free numbers these are, bit i for the i-th.

@@ -3,72 +3,9 @@
 use sprague_rules::Complaint;
 use sprague_rules::parse::parse_condition;
 
+use super::kinds::clause_word;
+use crate::names::not_a_name;
 use crate::condition::{Condition, Number, condition, condition_on_outcomes, number};
-
-const WORDS: &[&str] = &[
-    "claim",
-    "from",
-    "note",
-    "finding",
-    "printed",
-    "deep",
-    "game",
-    "graph",
-    "piles",
-    "counts",
-    "suppose",
-    "family",
-    "set",
-    "also",
-    "then",
-    "count",
-    "value",
-    "nim-sets",
-    "formula",
-    "define",
-    "for",
-    "regular",
-    "whenever",
-    "runs",
-    "adding",
-    "outcome",
-    "strategy",
-    "given",
-    "P",
-    "N",
-    "nim-value",
-    "loony",
-    "same",
-    "sequence",
-    "facts",
-    "lines",
-    "play",
-    "check",
-];
-
-/// The words of clauses that say something.
-pub(super) const SAYINGS: &[&str] = &[
-    "P",
-    "N",
-    "nim-value",
-    "loony",
-    "same",
-    "nim-sets",
-    "formula",
-    "regular",
-    "strategy",
-    "adding",
-    "outcome",
-    "whenever",
-    "runs",
-    "then",
-    "count",
-    "value",
-    "sequence",
-    "facts",
-    "lines",
-    "play",
-];
 
 /// One clause: its word, the rest, and where that begins.
 #[derive(Clone, Copy)]
@@ -98,6 +35,12 @@ impl<'t> Clause<'t> {
 
     pub(super) fn complain(&self, message: impl Into<String>) -> Complaint {
         Complaint::new(self.span(), message)
+    }
+
+    /// A complaint about the clause as such: at its word.
+    pub(super) fn complain_of_word(&self, message: impl Into<String>) -> Complaint {
+        // Where two clauses share a line, the second has its word right before it.
+        Complaint::new(self.at.saturating_sub(self.word.len())..self.at, message)
     }
 
     /// A part of the rest as a clause of its own.
@@ -154,7 +97,7 @@ pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         }
         let indent = line.len() - body.len();
         let word = body.split([' ', '\n', '\t']).next().unwrap_or(body).trim_end();
-        let known = WORDS.iter().chain(&["expect"]).find(|known| **known == word);
+        let known = clause_word(word);
         match (known, clauses.last_mut()) {
             (Some(word), Some(clause)) if clause.goes_on(word) => {
                 clause.rest = &text[clause.at..at];
@@ -189,4 +132,37 @@ fn in_one_line<'t>(clause: Clause<'t>) -> Vec<Clause<'t>> {
         }
     }
     vec![clause]
+}
+
+/// Names with a sign between them.
+pub(super) fn names(clause: &Clause, between: &str) -> Result<Vec<String>, Complaint> {
+    let mut names: Vec<String> = Vec::new();
+    for part in clause.rest.split(between) {
+        let (name, piece) = (part.trim(), clause.part(part));
+        let help = || format!("as in `{} a {between} b`", clause.word);
+        if let Some(message) = not_a_name(name) {
+            return Err(piece.complain(message).help(help()));
+        }
+        if names.iter().any(|known| known == name) {
+            return Err(piece.complain("expected different names").help(help()));
+        }
+        names.push(name.to_string());
+    }
+    Ok(names)
+}
+
+/// The text with spaces in place of its comments, which reach from `#` to the end of the line, unless they stand in a
+/// quotation. Every place keeps its number.
+pub(super) fn without_comments(text: &str) -> String {
+    let (mut quoted, mut comment) = (false, false);
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        comment = (comment && c != '\n') || (c == '#' && !quoted);
+        quoted ^= c == '"' && !comment;
+        match comment {
+            true => plain.extend(std::iter::repeat_n(' ', c.len_utf8())),
+            false => plain.push(c),
+        }
+    }
+    plain
 }

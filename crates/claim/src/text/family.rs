@@ -4,6 +4,7 @@ use sprague_rules::{Complaint, Library};
 
 use super::clause::Clause;
 use crate::condition::Condition;
+use crate::names::not_a_name;
 use crate::outcomes::onwards::Onwards;
 use crate::outcomes::{Family, filled};
 
@@ -58,7 +59,7 @@ pub(super) fn set(clause: &Clause, game: &str, library: &Library) -> Result<Fami
 
 /// Does the ruleset leave the set, and the endings, open?
 fn is_open(family: &Family, game: &str) -> bool {
-    let letters = |name: &str| !name.is_empty() && name.chars().all(char::is_alphabetic);
+    let letters = |name: &str| not_a_name(name).is_none() && name.chars().all(char::is_alphabetic);
     let within = |name: &str| {
         let inside = game.split_once('(').map_or("", |(_, inside)| inside);
         letters(name) && filled(inside, |word| (word == name).then(String::new)) != inside

@@ -6,13 +6,23 @@ use sprague_rules::expr::{Cond, Expr};
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Complaint, Outcome, Ruleset, Shape};
 
-use super::Statement;
 use super::clause::Clause;
-use super::statement::after_word;
+use super::kinds::Kind;
+use super::reading::{Check, Read, Reading, all};
+use super::said::{after_word, impartial};
+use crate::claim::About;
+use crate::names::not_a_name;
 use crate::condition::{Condition, Number};
 use crate::graphs::board::{Boards, Chips, Part, Range, Source};
 use crate::graphs::{Fact, OnGraphs, Other, Place, Saying, property};
-use crate::shelf::Shelf;
+
+pub(super) const KIND: Kind = Kind {
+    about: "positions on graphs",
+    says: &["P", "N", "nim-value", "loony", "same", "facts"],
+    beside: &["graph", "suppose", "check"],
+    example: "  game wyg\n  graph K(n) chips=1 for n in 1..8\n  P iff n = 1",
+    read,
+};
 
 /// Names for numbers in one claim; the properties of a position come after them.
 const MOST_NAMES: usize = 6;
@@ -32,36 +42,53 @@ pub(super) fn ruleset(game: &Clause) -> Option<Ruleset> {
     Some(if misere { ruleset.misere() } else { ruleset })
 }
 
-/// What is said of a game on graphs.
-pub(super) fn statement(
-    said: &Clause,
-    graph: Option<&Clause>,
-    game: &Clause,
-    clauses: &[Clause],
-    shelf: &Shelf,
-) -> Result<Statement, Complaint> {
+fn read(reading: &Reading) -> Read<About> {
+    let (said, game) = (&reading.said, &reading.game);
     let (played, misere) =
         parse_game(game.rest).ok_or_else(|| game.complain("this is no game on graphs"))?;
-    let about_piles = ["piles", "counts", "given", "family"];
-    if let Some(clause) = clauses.iter().find(|clause| about_piles.contains(&clause.word)) {
-        let message = format!("`{}` is for games of piles", clause.word);
-        return Err(clause.complain(message).help("say `graph K(n) chips=1 for n in 1..20`"));
-    }
-    if said.word == "facts" {
-        if let Some(graph) = graph {
-            return Err(graph.complain("facts name their graphs themselves"));
+    let graph = reading.take("graph")?;
+    let (boards, saying) = match said.word {
+        "facts" => {
+            if let Some(graph) = graph {
+                return Err(graph.complain("facts name their graphs themselves").into());
+            }
+            let lines = said.rest.lines().filter(|line| !line.trim().is_empty());
+            let facts = all(lines.map(|line| fact(&said.part(line), played, misere)))?;
+            if facts.is_empty() {
+                return Err(said.complain_of_word("expected facts such as `K(5) chips=1 is N`").into());
+            }
+            (None, Saying::Facts(facts))
         }
-        let lines = said.rest.lines().filter(|line| !line.trim().is_empty());
-        let lines = lines.filter(|line| !line.trim_start().starts_with('#'));
-        let facts = lines.map(|line| fact(&said.part(line), played, misere));
-        let saying = Saying::Facts(facts.collect::<Result<_, _>>()?);
-        return Ok(on_graphs(game, played, misere, None, saying));
-    }
-    let Some(graph) = graph else {
-        return Err(said
-            .complain("which graphs?")
-            .help("say `graph K(n) chips=1 for n in 1..20`, or `graph any on 1..6 vertices`"));
+        _ => {
+            let Some(graph) = graph else {
+                return Err(said
+                    .complain("which graphs?")
+                    .help("say `graph K(n) chips=1 for n in 1..20`, or `graph any on 1..6 vertices`")
+                    .into());
+            };
+            let (boards, saying) = said_of(said, &graph, (played, misere), reading)?;
+            reading.check(Check::Sizes)?;
+            (Some(boards), saying)
+        }
     };
+    let suppose = match (&boards, reading.take("suppose")?) {
+        (_, None) => Condition::ALWAYS,
+        (Some(boards), Some(clause)) => of_graphs(&clause, &boards.names())?,
+        (None, Some(clause)) => {
+            return Err(clause.complain("there are no names to suppose anything of").into());
+        }
+    };
+    let ruleset = ruleset(game).ok_or_else(|| game.complain("this is no game on graphs"))?;
+    Ok(About::Graphs(OnGraphs { ruleset, suppose, game: played, misere, boards, saying }))
+}
+
+/// What is said of a game on graphs.
+fn said_of(
+    said: &Clause,
+    graph: &Clause,
+    (played, misere): (sprague_graph::Game, bool),
+    reading: &Reading,
+) -> Result<(Boards, Saying), Complaint> {
     let boards = boards(graph)?;
     if !played.counts_chips() && boards.chips != Chips::Each(Expr::Const(1)) {
         let message = format!("`{}` is played on the graph alone, without chips", played.name());
@@ -81,7 +108,7 @@ pub(super) fn statement(
             let rest = text.part(rest);
             Saying::NimValue(rest.number(&property::with(&names, rest.rest))?)
         }
-        "same" => same(&text, &names, (played, misere), shelf)?,
+        "same" => same(&text, &names, (played, misere), reading)?,
         "P" | "N" | "loony" => {
             let (exactly, rest) = match (after_word(text.rest, "iff"), after_word(text.rest, "if"))
             {
@@ -114,29 +141,7 @@ pub(super) fn statement(
                 .help("there are `P iff`, `N if`, `nim-value =`, `loony if`, `same` and `facts`"));
         }
     };
-    Ok(on_graphs(game, played, misere, Some(boards), saying))
-}
-
-fn on_graphs(
-    clause: &Clause,
-    game: sprague_graph::Game,
-    misere: bool,
-    boards: Option<Boards>,
-    saying: Saying,
-) -> Statement {
-    let ruleset = ruleset(clause).expect("it was read as a game on graphs");
-    let suppose = Condition::Plain(Cond::Always);
-    Statement::OnGraphs(Box::new(OnGraphs { ruleset, suppose, game, misere, boards, saying }))
-}
-
-/// What is supposed of the graphs.
-pub(super) fn supposed(clause: &Clause, statement: &Statement) -> Result<Condition, Complaint> {
-    match statement {
-        Statement::OnGraphs(on) if let Some(boards) = &on.boards => {
-            of_graphs(clause, &boards.names())
-        }
-        _ => Err(clause.complain("there are no names to suppose anything of")),
-    }
+    Ok((boards, saying))
 }
 
 fn of_graphs(clause: &Clause, names: &[String]) -> Result<Condition, Complaint> {
@@ -270,9 +275,10 @@ fn ranges(text: &Clause) -> Result<Vec<Range>, Complaint> {
                 (name.trim(), number(least)?, Some(number(most)?), None)
             }
         };
-        let good = name.chars().next().is_some_and(char::is_alphabetic)
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        if !good || names.iter().any(|known| known == name) || property::NAMES.contains(&name) {
+        if let Some(message) = not_a_name(name) {
+            return Err(piece.complain(message));
+        }
+        if names.iter().any(|known| known == name) || property::NAMES.contains(&name) {
             return Err(piece.complain("expected different names").help(format!(
                 "and none of {}, which are of every graph",
                 property::NAMES.join(", ")
@@ -291,7 +297,7 @@ fn same(
     text: &Clause,
     names: &[String],
     own: (sprague_graph::Game, bool),
-    shelf: &Shelf,
+    reading: &Reading,
 ) -> Result<Saying, Complaint> {
     let expected = || {
         text.complain("expected `same outcome as GAME` or `same nim-value as GAME`, and perhaps `on` and a position")
@@ -317,10 +323,8 @@ fn same(
         let place = place.map(|(source, chips)| Place { source, chips });
         return Ok(Saying::Same { values, other: Other::Graph { game, misere, place } });
     }
-    let ruleset = shelf.ruleset(game.rest).map_err(|d| match d.origin.as_str() {
-        "ruleset" => game.shifted(d.complaint),
-        _ => game.complain(d.complaint.message),
-    })?;
+    let ruleset = reading.ruleset_of(&game)?;
+    impartial(&game, &ruleset)?;
     let on = on.ok_or_else(|| game.complain("on which piles?").help("say `nim on m, n`"))?;
     if values && !ruleset.has_nim_values() {
         return Err(game.complain(format!("there are no nim-values in {}", ruleset.expression)));

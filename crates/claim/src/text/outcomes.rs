@@ -7,21 +7,68 @@ use sprague_rules::syntax::{Node, Operator, Term};
 use sprague_rules::{Complaint, Outcome};
 
 use super::clause::Clause;
+use super::family;
+use super::heap::one_heap;
+use super::kinds::Kind;
+use super::reading::{Read, Reading};
+use crate::claim::{About, OnOutcomes};
 use crate::condition::{Sight, condition, expression, value_of};
+use crate::names::not_a_name;
 use crate::outcomes::Family;
 use crate::outcomes::sentence::{
     Like, MAX, MOST_GAMES, N, Outcomes, Part, Place, SIZE, SUM, Saying, Says, Sentence, Where,
     names_slot,
 };
 
-/// The words that begin such a statement.
-pub(super) const SAYINGS: [&str; 4] = ["whenever", "runs", "then", "count"];
+pub(super) const KIND: Kind = Kind {
+    about: "the outcomes of one heap",
+    says: &["whenever", "runs", "then", "count"],
+    beside: &["family", "set", "also", "suppose"],
+    example: "  game lr-nim(S)\n  family S within 2..8\n  whenever R at n: L at n + 1",
+    read,
+};
+
+fn read(reading: &Reading) -> Read<About> {
+    let game = &reading.game;
+    reading.shelf.fetch(game.rest).map_err(|complaint| game.shifted(complaint))?;
+    let also = reading.take_all("also");
+    for clause in &also {
+        if let Some((_, other)) = clause.rest.split_once(':') {
+            let other = clause.part(other).trimmed();
+            reading.shelf.fetch(other.rest).map_err(|complaint| other.shifted(complaint))?;
+        }
+    }
+    let library = reading.shelf.library();
+    let family = match (reading.take("family")?, reading.take("set")?) {
+        (Some(_), Some(clause)) => {
+            return Err(clause.complain("either a family or a set, not both").into());
+        }
+        (Some(clause), None) => Some(family::family(&clause, game.rest, &library)?),
+        (None, Some(clause)) => Some(family::set(&clause, game.rest, &library)?),
+        (None, None) => None,
+    };
+    let example = family.as_ref().map_or(game.rest.to_string(), Family::example);
+    let ruleset = reading.ruleset(game, &example)?;
+    one_heap(&reading.said, &ruleset)?;
+    for clause in &also {
+        if let Some((_, other)) = clause.rest.split_once(':') {
+            let other = clause.part(other).trimmed();
+            let example = family.as_ref().map(|family| family.example_of(other.rest));
+            let example = example.as_deref().unwrap_or(other.rest);
+            one_heap(&other, &reading.ruleset(&other, example)?)?;
+        }
+    }
+    let suppose = reading.take("suppose")?;
+    let also: Vec<&Clause> = also.iter().collect();
+    let saying = saying(&reading.said, suppose.as_ref(), &also, family.as_ref())?;
+    Ok(About::Outcomes(OnOutcomes { ruleset, library, family, saying }))
+}
 
 /// Most sets that are looked at one by one, as a power of two.
 const MOST_FREE: u32 = 24;
 
 /// The whole statement, with what is supposed and the games that are compared.
-pub(super) fn saying(
+fn saying(
     said: &Clause,
     suppose: Option<&Clause>,
     also: &[&Clause],
@@ -34,6 +81,9 @@ pub(super) fn saying(
         let name = name.trim().to_string();
         if !name.chars().all(char::is_alphabetic) || name.is_empty() {
             return Err(expected());
+        }
+        if let Some(message) = not_a_name(&name) {
+            return Err(clause.complain(message));
         }
         let game = game.trim().to_string();
         games.push((name, game));

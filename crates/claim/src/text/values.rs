@@ -5,16 +5,35 @@ use sprague_rules::parse::parse_condition;
 use sprague_rules::{Complaint, Outcome};
 
 use super::clause::Clause;
-use crate::claim::{OfValues, Sum};
+use super::heap::one_heap;
+use super::kinds::Kind;
+use super::reading::{Check, Read, Reading};
+use crate::claim::{About, OfValues, OnValues, Sum};
 use crate::condition::{Condition, expression};
 use crate::outcomes::Outcomes;
+
+pub(super) const KIND: Kind = Kind {
+    about: "the values of heaps",
+    says: &["value"],
+    beside: &["check"],
+    example: "  game lr-nim(2,3)\n  value [n] keeps the outcome",
+    read,
+};
+
+fn read(reading: &Reading) -> Read<About> {
+    let ruleset = reading.ruleset_of(&reading.game)?;
+    one_heap(&reading.said, &ruleset)?;
+    let says = saying(&reading.said)?;
+    reading.check(Check::Sizes)?;
+    Ok(About::Values(OnValues { ruleset, says }))
+}
 
 /// Heaps in a sum.
 const MOST: i64 = 20;
 
 /// `[n + 9] - [n] is P iff CONDITION`, `2*[n] - [n + 1] is not P`, `[n] keeps the outcome`,
 /// `[n] is not regular`.
-pub(super) fn saying(clause: &Clause) -> Result<OfValues, Complaint> {
+fn saying(clause: &Clause) -> Result<OfValues, Complaint> {
     let text = clause.trimmed();
     let plain: String = text.rest.chars().filter(|c| !c.is_whitespace()).collect();
     if plain == "[n]keepstheoutcome" {

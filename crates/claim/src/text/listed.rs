@@ -1,23 +1,71 @@
-//! Lines of proofs and tables, and plays: positions with numbers left open, and what is said of them.
+//! Claims about positions that are written out: facts, lines of proofs and tables, and plays.
 //!
 //! ```text
+//! facts
+//!   3,8 is P
+//!   3,9 -> 3,8 wins
 //! lines
 //!   2,4k+1 -> 1,4k+1 wins for k: k >= 1
 //!   2,4k+2 has options 4k+2; 1,4k+2; 2,4k; 2,4k+1 for k: k >= 1
 //! ```
 
-use sprague_rules::expr::{Cond, Expr, Mention};
+use sprague_rules::expr::{Expr, Mention};
 use sprague_rules::{Complaint, Outcome, Player, Ruleset, Shape, parse_position};
 
-use super::clause::Clause;
-use super::{Statement, names};
-use crate::claim::{Line, OfLine, Play};
+use super::clause::{Clause, names};
+use super::kinds::Kind;
+use super::reading::{Check, Read, Reading, all};
+use crate::claim::{About, Fact, Line, Listed, Move, OfLine, OfListed, Play};
 use crate::condition::{Condition, Number};
 
+pub(super) const KIND: Kind = Kind {
+    about: "positions that are written out",
+    says: &["facts", "lines", "play"],
+    beside: &["check"],
+    example: "  game wynnie\n  facts\n    1,1 is N\n    1,2 is P",
+    read,
+};
+
+fn read(reading: &Reading) -> Read<About> {
+    let ruleset = reading.ruleset_of(&reading.game)?;
+    let said = &reading.said;
+    let says = match said.word {
+        "facts" => {
+            let lines = said.rest.lines().filter(|line| !line.trim().is_empty());
+            let facts = all(lines.map(|line| fact(&said.part(line), &ruleset)))?;
+            if facts.is_empty() {
+                return Err(said.complain_of_word("expected facts such as `3,8 is P`").into());
+            }
+            OfListed::Facts(facts)
+        }
+        "lines" => {
+            let lines = lines(said, &ruleset)?;
+            if lines.iter().any(|line| !line.names.is_empty()) {
+                reading.check(Check::Sizes)?;
+            }
+            OfListed::Lines(lines)
+        }
+        _ => OfListed::Play(play(said, &ruleset)?),
+    };
+    Ok(About::Listed(Listed { ruleset, says }))
+}
+
+/// Who moves is not said of a single move, so it must be the same for both players.
+fn both_may_move(clause: &Clause, ruleset: &Ruleset) -> Result<(), Complaint> {
+    match ruleset.is_impartial() {
+        true => Ok(()),
+        false => {
+            let game = &ruleset.expression;
+            let message = format!("who moves? In {game} it matters, or a position may be L or R");
+            Err(clause.complain(message).help("of partizan games say the outcome: `5 is L`"))
+        }
+    }
+}
+
 /// The lines of a clause; one that ends in `;`, or is followed by one that begins with `for`, goes on with the next.
-pub(super) fn lines(clause: &Clause, ruleset: &Ruleset) -> Result<Statement, Complaint> {
+fn lines(clause: &Clause, ruleset: &Ruleset) -> Read<Vec<Line>> {
     if let Shape::Row { .. } = ruleset.shape {
-        return Err(clause.complain("lines are about piles, not about places in a row"));
+        return Err(clause.complain("lines are about piles, not about places in a row").into());
     }
     // Where the pieces begin and end.
     let mut pieces: Vec<std::ops::Range<usize>> = Vec::new();
@@ -26,7 +74,7 @@ pub(super) fn lines(clause: &Clause, ruleset: &Ruleset) -> Result<Statement, Com
         let here = at..at + text.len();
         at = here.end;
         let text = text.trim();
-        if text.is_empty() || text.starts_with('#') {
+        if text.is_empty() {
             continue;
         }
         match pieces.last_mut() {
@@ -36,11 +84,10 @@ pub(super) fn lines(clause: &Clause, ruleset: &Ruleset) -> Result<Statement, Com
         open = text.ends_with(';');
     }
     if pieces.is_empty() {
-        return Err(clause.complain("expected lines such as `3,4k is P for k: k >= 2`"));
+        return Err(clause.complain("expected lines such as `3,4k is P for k: k >= 2`").into());
     }
     let piece = |piece: &std::ops::Range<usize>| clause.part(&clause.rest[piece.clone()]).trimmed();
-    let lines = pieces.iter().map(|range| line(&piece(range), ruleset));
-    Ok(Statement::Lines(lines.collect::<Result<_, _>>()?))
+    all(pieces.iter().map(|range| line(&piece(range), ruleset)))
 }
 
 /// Positions as numbers that may be left open.
@@ -56,7 +103,7 @@ fn line(clause: &Clause, ruleset: &Ruleset) -> Result<Line, Complaint> {
         None => (clause.rest, None),
     };
     let (names, when) = match open {
-        None => (Vec::new(), Condition::Plain(Cond::Always)),
+        None => (Vec::new(), Condition::ALWAYS),
         Some(open) => {
             let (named, when) = match open.split_once(':') {
                 Some((named, when)) => (named, Some(when)),
@@ -64,7 +111,7 @@ fn line(clause: &Clause, ruleset: &Ruleset) -> Result<Line, Complaint> {
             };
             let names = names(&clause.part(named), ",")?;
             let when = when.map(|when| clause.part(when).condition(&names)).transpose()?;
-            let when = when.unwrap_or(Condition::Plain(Cond::Always));
+            let when = when.unwrap_or(Condition::ALWAYS);
             if when.speaks_of_piles() || when.speaks_of_outcomes() {
                 return Err(clause.part(open).complain("only the names before `:` are known here"));
             }
@@ -82,7 +129,10 @@ impl<'t> Reader<'_, 't> {
         let line = self.clause;
         if let Some((from, to)) = said.split_once("->") {
             let saying = match to.trim_end().strip_suffix(" wins") {
-                Some(to) => OfLine::Winning(self.position(to)?),
+                Some(to) => {
+                    both_may_move(line, ruleset)?;
+                    OfLine::Winning(self.position(to)?)
+                }
                 None => OfLine::Option(self.position(to)?),
             };
             return Ok((self.position(from)?, saying));
@@ -151,7 +201,7 @@ impl<'t> Reader<'_, 't> {
 const MOST_PILES: usize = 8;
 
 /// `3,4 -> 3,3 -> ...; the second player wins`
-pub(super) fn play(clause: &Clause, ruleset: &Ruleset) -> Result<Statement, Complaint> {
+fn play(clause: &Clause, ruleset: &Ruleset) -> Result<Play, Complaint> {
     let (moves, end) = match clause.rest.rsplit_once(';') {
         Some((moves, end)) => (moves, Some(clause.part(end).trimmed())),
         None => (clause.rest, None),
@@ -176,5 +226,66 @@ pub(super) fn play(clause: &Clause, ruleset: &Ruleset) -> Result<Statement, Comp
             }
         }),
     };
-    Ok(Statement::Play(Play { positions, winner }))
+    Ok(Play { positions, winner })
+}
+
+/// `3,8 is P`, `3,8 has nim-value 2`, `3,8 -> 3,7`, `3,9 -> 3,8 wins`, `Left: 5 -> 3`.
+fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
+    let line = line.trimmed();
+    let position = |part: &str| {
+        let piece = line.part(part.trim());
+        parse_position(piece.rest, ruleset.shape).map_err(|complaint| piece.shifted(complaint))
+    };
+    if let Some((before, outcome)) = line.rest.split_once(" is ") {
+        let outcome = Outcome::from_letter(outcome.trim());
+        let outcome = outcome.ok_or_else(|| line.complain("an outcome is P, N, L or R"))?;
+        return Ok(Fact::Outcome(position(before)?, outcome));
+    }
+    if let Some((before, value)) = line.rest.split_once(" has nim-value ") {
+        if !ruleset.has_nim_values() {
+            let message = format!("there are no nim-values in {}", ruleset.expression);
+            return Err(line.complain(message));
+        }
+        let value = value.trim().parse();
+        return Ok(Fact::NimValue(
+            position(before)?,
+            value.map_err(|_| line.complain("expected a number"))?,
+        ));
+    }
+    if let Some((before, value)) = line.rest.split_once(" has value ") {
+        let value = line.part(value);
+        sprague_value::Arena::new().parse(value.rest).map_err(|c| value.shifted(c))?;
+        return Ok(Fact::Value(position(before)?, value.rest.trim().to_string()));
+    }
+    if let Some((before, after)) = line.rest.split_once("->") {
+        let (mover, before) = mover(&line, before, ruleset)?;
+        let (after, wins) = match after.trim().strip_suffix("wins") {
+            Some(after) => (after, true),
+            None => (after, false),
+        };
+        let (from, to) = (position(before)?, position(after)?);
+        return Ok(Fact::Move(Move { mover, from, to, wins }));
+    }
+    Err(line
+        .complain("this is not a fact")
+        .help("facts are `3,8 is P`, `3,8 has nim-value 2`, `5 has value {1|*}`, `3,8 -> 3,7` and `3,9 -> 3,8 wins`"))
+}
+
+/// `Left: 5`: who moves, and what is left to read. It must be said where the players have different moves.
+fn mover<'t>(
+    line: &Clause,
+    before: &'t str,
+    ruleset: &Ruleset,
+) -> Result<(Option<Player>, &'t str), Complaint> {
+    match before.split_once(':') {
+        Some((name, rest)) => match name.trim() {
+            "Left" => Ok((Some(Player::Left), rest)),
+            "Right" => Ok((Some(Player::Right), rest)),
+            _ => Err(line.complain("who moves?").help("say `Left:` or `Right:`")),
+        },
+        None if ruleset.same_moves() => Ok((None, before)),
+        None => Err(line
+            .complain(format!("who moves? In {} the players have different moves", ruleset.expression))
+            .help("say `Left: 5 -> 3` or `Right: 5 -> 3`")),
+    }
 }

@@ -1,0 +1,175 @@
+//! Claims about all positions of a board: `piles a <= b`, `counts a1, a2`, `piles 1^k, a <= b`.
+
+use sprague_rules::{Complaint, Ruleset, Shape};
+
+use super::clause::{Clause, names};
+use super::kinds::Kind;
+use super::reading::{Check, Complaints, Read, Reading};
+use super::said::{given_on, impartial, said};
+use crate::board::Board;
+use crate::claim::{About, Given, Meaning, OnBoard, Says};
+use crate::condition::Condition;
+
+pub(super) const KIND: Kind = Kind {
+    about: "all positions of a board",
+    says: &["P", "N", "nim-value", "strategy", "adding", "outcome", "same"],
+    beside: &["piles", "counts", "suppose", "given", "check"],
+    example: "  game nim\n  piles a <= b\n  P iff a = b",
+    read,
+};
+
+/// The most names of a claim.
+const MOST_NAMES: usize = 12;
+
+fn read(reading: &Reading) -> Read<About> {
+    let clause = &reading.said;
+    let (board, names) = board(reading)?;
+    let ruleset = reading.ruleset_of(&reading.game)?;
+    let says = said(reading, &ruleset, &names)?;
+    possible(clause, &says, board, names.len(), &ruleset)?;
+    impartial(clause, &ruleset)?;
+    let suppose = match reading.take("suppose")? {
+        None => Condition::ALWAYS,
+        Some(clause) => clause.condition_on_outcomes(&names)?,
+    };
+    let conditions = [&says.conditions()[..], &[&suppose]].concat();
+    if conditions.iter().any(|condition| condition.speaks_of_outcomes()) {
+        let fits = matches!(board, Board::Piles(_))
+            && matches!(says, Says::Exactly(Meaning::P(_)) | Says::If { .. });
+        if !fits {
+            return Err(clause
+                .complain("`P(...)` and `N(...)` stand in claims that say `P iff`, `P if` or `N if`")
+                .help("and that name the piles, as in `piles a <= b`")
+                .into());
+        }
+    }
+    if board.counted() > 0 && (says.speaks_of_piles() || suppose.speaks_of_piles()) {
+        let message = "with counts there is no `total`, `smallest`, `largest`, `odds`, `evens` or `count`";
+        return Err(clause.complain(message).into());
+    }
+    let given = given(reading, &says, names.len())?;
+    reading.check(match (&says, board) {
+        (Says::Depends(_), Board::Counts(_) | Board::Mixed { .. }) => Check::Piles,
+        _ => Check::Sizes,
+    })?;
+    Ok(About::Board(OnBoard { ruleset, board, names, suppose, given, says }))
+}
+
+/// What is said of smaller boards.
+fn given(reading: &Reading, says: &Says, names: usize) -> Read<Vec<Given>> {
+    let mut given: Vec<Given> = Vec::new();
+    let mut wrong = Vec::new();
+    for clause in reading.take_all("given") {
+        let more = given_on(&clause, says).and_then(|more| {
+            let message = match &more.meaning {
+                _ if !matches!(says, Says::Exactly(_)) => {
+                    "what is given serves claims that say `P iff`, `N iff` or `nim-value =`"
+                }
+                Meaning::P(condition) if condition.speaks_of_outcomes() => {
+                    "what is given does not speak of other positions"
+                }
+                _ if more.names.len() >= names => {
+                    "what is given is about smaller boards: with fewer names"
+                }
+                _ if given.iter().any(|known| known.names.len() == more.names.len()) => {
+                    "this board was given before"
+                }
+                _ => return Ok(more),
+            };
+            Err(clause.complain(message))
+        });
+        match more {
+            Ok(more) => given.push(more),
+            Err(complaint) => wrong.push(complaint),
+        }
+    }
+    if wrong.is_empty() { Ok(given) } else { Err(Complaints(wrong)) }
+}
+
+/// The board, and the names of its numbers.
+fn board(reading: &Reading) -> Result<(Board, Vec<String>), Complaint> {
+    match (reading.take("piles")?, reading.take("counts")?) {
+        (None, None) => {
+            let missing = "name the piles: `piles a <= b`, or `counts a1, a2`";
+            Err(reading.heading.complain(missing))
+        }
+        (Some(clause), None) if clause.rest.contains('^') => mixed(&clause),
+        (Some(clause), None) => {
+            let names = few(&clause, names(&clause, "<=")?)?;
+            Ok((Board::Piles(names.len()), names))
+        }
+        (None, Some(clause)) => {
+            let names = few(&clause, names(&clause, ",")?)?;
+            Ok((Board::Counts(names.len()), names))
+        }
+        (Some(_), Some(clause)) => Err(clause.complain("either piles or counts, not both")),
+    }
+}
+
+/// `1^k, a <= b`: k piles of size 1, and two more.
+fn mixed(clause: &Clause) -> Result<(Board, Vec<String>), Complaint> {
+    let mut all: Vec<String> = Vec::new();
+    let mut sizes = 0;
+    let mut rest = clause.trimmed();
+    while let Some((size, after)) = rest.rest.split_once('^') {
+        let (name, more) = after.split_once(',').unwrap_or((after, &after[after.len()..]));
+        if size.trim().parse() != Ok(sizes + 1) {
+            return Err(rest
+                .part(size)
+                .complain("sizes are counted from 1 on, each once")
+                .help("as in `piles 1^j, 2^k, a <= b`"));
+        }
+        sizes += 1;
+        all.extend(names(&rest.part(name), "<=")?);
+        rest = rest.part(more);
+    }
+    if rest.rest.trim().is_empty() {
+        return Err(clause.trimmed().complain("of counted piles alone speak with `counts`"));
+    }
+    let piles = names(&rest, "<=")?;
+    let twice = piles.iter().any(|name| all.contains(name));
+    let (count, counted) = (piles.len(), all.len());
+    all.extend(piles);
+    if twice || counted != sizes {
+        return Err(clause.trimmed().complain("expected different names"));
+    }
+    Ok((Board::Mixed { sizes, piles: count }, few(clause, all)?))
+}
+
+fn few(clause: &Clause, names: Vec<String>) -> Result<Vec<String>, Complaint> {
+    match names.len() > MOST_NAMES {
+        true => Err(clause.complain(format!("at most {MOST_NAMES} names"))),
+        false => Ok(names),
+    }
+}
+
+/// Is the ruleset played on such a board?
+fn possible(
+    said: &Clause,
+    says: &Says,
+    board: Board,
+    names: usize,
+    ruleset: &Ruleset,
+) -> Result<(), Complaint> {
+    let added = match says {
+        Says::Adding(piles) => piles.len(),
+        _ => 0,
+    };
+    let named = names + added;
+    let wrong = match (ruleset.shape, board) {
+        (Shape::Row { places }, Board::Piles(_)) if places != named => {
+            format!("{} is played on a row of {places} places", ruleset.expression)
+        }
+        (
+            Shape::Row { .. } | Shape::Piles { at_most: Some(_) },
+            Board::Counts(_) | Board::Mixed { .. },
+        ) => {
+            format!("{} is not played on any number of piles", ruleset.expression)
+        }
+        (Shape::Piles { at_most: Some(most) }, Board::Piles(_)) if most < named => {
+            format!("{} has at most {most} piles, not {named}", ruleset.expression)
+        }
+        _ => return Ok(()),
+    };
+    Err(said.complain(wrong))
+}

@@ -1,0 +1,86 @@
+//! The kinds of claims, each with its words. What begins a clause, what may stand beside what, and the help of error
+//! messages are all made from this table; how a kind is read is in the file that it names.
+
+use sprague_rules::Complaint;
+
+use super::clause::Clause;
+use super::reading::{Read, Reading};
+use super::{board, formula, graphs, heap, listed, outcomes, piles, values};
+use crate::claim::About;
+
+/// One kind of claim.
+pub(super) struct Kind {
+    /// What it is about, in words: `all positions of a board`.
+    pub(super) about: &'static str,
+    /// The words of the clauses that say something; a claim has exactly one.
+    pub(super) says: &'static [&'static str],
+    /// The words of clauses that may stand beside.
+    pub(super) beside: &'static [&'static str],
+    /// A claim of this kind, without its first line.
+    pub(super) example: &'static str,
+    /// Reads what it is about.
+    pub(super) read: fn(&Reading) -> Read<About>,
+}
+
+/// All kinds.
+pub(super) const KINDS: [&Kind; 8] = [
+    &board::KIND,
+    &piles::KIND,
+    &heap::KIND,
+    &formula::KIND,
+    &outcomes::KIND,
+    &values::KIND,
+    &listed::KIND,
+    &graphs::KIND,
+];
+
+/// The clauses of the head, which every claim may have.
+pub(super) const HEAD: [&str; 8] =
+    ["claim", "from", "note", "finding", "printed", "deep", "game", "expect"];
+
+/// Does a clause begin with this word?
+pub(super) fn clause_word(word: &str) -> Option<&'static str> {
+    let of_kinds = KINDS.iter().flat_map(|kind| kind.says.iter().chain(kind.beside));
+    HEAD.iter().chain(of_kinds).find(|known| **known == word).copied()
+}
+
+/// Does a clause with this word say something?
+pub(super) fn is_saying(word: &str) -> bool {
+    KINDS.iter().any(|kind| kind.says.contains(&word))
+}
+
+/// The kind of claim that says this, on graphs or not.
+pub(super) fn kind_of(said: &Clause, on_graphs: bool, any_number: bool) -> &'static Kind {
+    if on_graphs {
+        return &graphs::KIND;
+    }
+    if any_number && piles::KIND.says.contains(&said.word) {
+        return &piles::KIND;
+    }
+    // Those on graphs come last: they share most of their words with those on piles.
+    let fits = |kind: &&&Kind| kind.says.contains(&said.word);
+    KINDS.iter().find(fits).unwrap_or(&KINDS[0])
+}
+
+/// What can be said at all, for a claim that says nothing or too much.
+pub(super) fn sayings() -> String {
+    let mut words: Vec<&str> = KINDS.iter().flat_map(|kind| kind.says).copied().collect();
+    words.sort_unstable();
+    words.dedup();
+    let list: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    format!("with one of {}", list.join(", "))
+}
+
+impl Kind {
+    /// Complains about a clause that such a claim has no use for.
+    pub(super) fn no_use(&self, clause: &Clause, said: &Clause) -> Complaint {
+        let message =
+            format!("`{}` has no use in a claim that says `{}`", clause.word, said.word);
+        let beside: Vec<String> = self.beside.iter().map(|word| format!("`{word}`")).collect();
+        let help = match beside.is_empty() {
+            true => format!("such a claim, of {}, has no further clauses", self.about),
+            false => format!("such a claim, of {}, may have {}", self.about, beside.join(", ")),
+        };
+        clause.complain_of_word(message).help(help)
+    }
+}
