@@ -162,7 +162,8 @@ impl Head {
                 })
             }
         });
-        let printed = clauses.take("printed").and_then(|clause| clause.as_ref().map(printed).transpose());
+        let printed =
+            clauses.take("printed").and_then(|clause| clause.as_ref().map(printed).transpose());
         match (printed, deep, expected) {
             (Ok(printed), Ok(deep), Ok(expected)) if wrong.is_empty() => {
                 Ok(Head { name, source, note, finding, printed, deep, expected })
@@ -223,7 +224,9 @@ fn about(heading: &Clause, clauses: &Clauses, shelf: &Shelf) -> Read<Claimed> {
         return Err(said.complain_of_word(message).help(format!("as in\n{}", kind.example)).into());
     }
     let known = |clause: &Clause| {
-        HEAD.contains(&clause.word) || kind.says.contains(&clause.word) || kind.beside.contains(&clause.word)
+        HEAD.contains(&clause.word)
+            || kind.says.contains(&clause.word)
+            || kind.beside.contains(&clause.word)
     };
     let no_use = |clause: &Clause| kind.no_use(clause, said);
     let mut wrong: Vec<Complaint> =

@@ -38,13 +38,16 @@ fn read(reading: &Reading) -> Read<About> {
             && matches!(says, Says::Exactly(Meaning::P(_)) | Says::If { .. });
         if !fits {
             return Err(clause
-                .complain("`P(...)` and `N(...)` stand in claims that say `P iff`, `P if` or `N if`")
+                .complain(
+                    "`P(...)` and `N(...)` stand in claims that say `P iff`, `P if` or `N if`",
+                )
                 .help("and that name the piles, as in `piles a <= b`")
                 .into());
         }
     }
     if board.counted() > 0 && (says.speaks_of_piles() || suppose.speaks_of_piles()) {
-        let message = "with counts there is no `total`, `smallest`, `largest`, `odds`, `evens` or `count`";
+        let message =
+            "with counts there is no `total`, `smallest`, `largest`, `odds`, `evens` or `count`";
         return Err(clause.complain(message).into());
     }
     let given = given(reading, &says, names.len())?;

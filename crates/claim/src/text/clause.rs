@@ -4,8 +4,8 @@ use sprague_rules::Complaint;
 use sprague_rules::parse::parse_condition;
 
 use super::kinds::clause_word;
-use crate::names::not_a_name;
 use crate::condition::{Condition, Number, condition, condition_on_outcomes, number};
+use crate::names::not_a_name;
 
 /// One clause: its word, the rest, and where that begins.
 #[derive(Clone, Copy)]

@@ -4,10 +4,10 @@
 use sprague_rules::{Complaint, Ruleset};
 
 use super::clause::Clause;
+use super::family;
 use super::heap::one_heap;
 use super::kinds::Kind;
 use super::reading::{Check, Read, Reading};
-use super::family;
 use crate::cases::Cases;
 use crate::claim::{About, OfHeap, OnHeap};
 use crate::formula::read::{self, Known, Ranges};

@@ -11,10 +11,10 @@ use super::kinds::Kind;
 use super::reading::{Check, Read, Reading, all};
 use super::said::{after_word, impartial};
 use crate::claim::About;
-use crate::names::not_a_name;
 use crate::condition::{Condition, Number};
 use crate::graphs::board::{Boards, Chips, Part, Range, Source};
 use crate::graphs::{Fact, OnGraphs, Other, Place, Saying, property};
+use crate::names::not_a_name;
 
 pub(super) const KIND: Kind = Kind {
     about: "positions on graphs",
@@ -55,7 +55,9 @@ fn read(reading: &Reading) -> Read<About> {
             let lines = said.rest.lines().filter(|line| !line.trim().is_empty());
             let facts = all(lines.map(|line| fact(&said.part(line), played, misere)))?;
             if facts.is_empty() {
-                return Err(said.complain_of_word("expected facts such as `K(5) chips=1 is N`").into());
+                return Err(said
+                    .complain_of_word("expected facts such as `K(5) chips=1 is N`")
+                    .into());
             }
             (None, Saying::Facts(facts))
         }
@@ -63,7 +65,9 @@ fn read(reading: &Reading) -> Read<About> {
             let Some(graph) = graph else {
                 return Err(said
                     .complain("which graphs?")
-                    .help("say `graph K(n) chips=1 for n in 1..20`, or `graph any on 1..6 vertices`")
+                    .help(
+                        "say `graph K(n) chips=1 for n in 1..20`, or `graph any on 1..6 vertices`",
+                    )
                     .into());
             };
             let (boards, saying) = said_of(said, &graph, (played, misere), reading)?;

@@ -93,4 +93,3 @@ fn fractal(clause: &Clause) -> Result<OfHeap, Complaint> {
         .ok_or_else(|| clause.complain("expected `sequence is fractal`, or `... from heap 1`"))?;
     Ok(OfHeap::Fractal { first })
 }
-

@@ -74,8 +74,7 @@ pub(super) fn sayings() -> String {
 impl Kind {
     /// Complains about a clause that such a claim has no use for.
     pub(super) fn no_use(&self, clause: &Clause, said: &Clause) -> Complaint {
-        let message =
-            format!("`{}` has no use in a claim that says `{}`", clause.word, said.word);
+        let message = format!("`{}` has no use in a claim that says `{}`", clause.word, said.word);
         let beside: Vec<String> = self.beside.iter().map(|word| format!("`{word}`")).collect();
         let help = match beside.is_empty() {
             true => format!("such a claim, of {}, has no further clauses", self.about),

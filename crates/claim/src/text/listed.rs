@@ -285,7 +285,10 @@ fn mover<'t>(
         },
         None if ruleset.same_moves() => Ok((None, before)),
         None => Err(line
-            .complain(format!("who moves? In {} the players have different moves", ruleset.expression))
+            .complain(format!(
+                "who moves? In {} the players have different moves",
+                ruleset.expression
+            ))
             .help("say `Left: 5 -> 3` or `Right: 5 -> 3`")),
     }
 }

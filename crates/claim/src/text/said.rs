@@ -73,7 +73,8 @@ pub(super) fn impartial(said: &Clause, ruleset: &Ruleset) -> Result<(), Complain
         true => Ok(()),
         false => {
             let game = &ruleset.expression;
-            let message = format!("positions of {game} may be L or R, so N is not all that is not P");
+            let message =
+                format!("positions of {game} may be L or R, so N is not all that is not P");
             Err(said
                 .complain_of_word(message)
                 .help("of partizan games say `sequence`, `whenever`, `value`, `facts` or `lines`"))
@@ -173,4 +174,3 @@ pub(super) fn given_on(clause: &Clause, says: &Says) -> Result<Given, Complaint>
     };
     Ok(Given { names, meaning })
 }
-
