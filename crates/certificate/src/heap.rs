@@ -31,6 +31,13 @@ pub enum HeapEvidence {
         /// Where it is false: the heap; or the place of a formula's sentence, from 0 on, and the numbers that it binds.
         at: Vec<i64>,
     },
+    /// It is false in one case, as all terms of its sequence show.
+    Refutation {
+        /// The place of the case in the list of all, from 0 on.
+        case: usize,
+        /// What is so instead.
+        why: CaseEvidence,
+    },
 }
 
 /// Why a claim is true in one of its cases.
@@ -49,7 +56,9 @@ impl HeapEvidence {
     pub fn verdict(&self) -> Verdict {
         match self {
             HeapEvidence::Proof(_) => Verdict::Proved,
-            HeapEvidence::Counterexample { .. } => Verdict::Refuted,
+            HeapEvidence::Counterexample { .. } | HeapEvidence::Refutation { .. } => {
+                Verdict::Refuted
+            }
         }
     }
 
@@ -59,6 +68,7 @@ impl HeapEvidence {
             HeapEvidence::Counterexample { at, .. } => {
                 HeapEvidence::Counterexample { case: place, at }
             }
+            HeapEvidence::Refutation { why, .. } => HeapEvidence::Refutation { case: place, why },
             proof => proof,
         }
     }
@@ -68,6 +78,7 @@ impl HeapEvidence {
         match self {
             HeapEvidence::Proof(_) => "proof",
             HeapEvidence::Counterexample { .. } => "counterexample",
+            HeapEvidence::Refutation { .. } => "refutation",
         }
     }
 
@@ -84,6 +95,11 @@ impl HeapEvidence {
             HeapEvidence::Counterexample { case, at } => {
                 out.field("case", case);
                 out.numbers("at", at);
+            }
+            HeapEvidence::Refutation { case, why } => {
+                out.field("case", case);
+                out.field("why", why.kind());
+                why.write(out);
             }
         }
     }
@@ -103,6 +119,11 @@ impl HeapEvidence {
             "counterexample" => {
                 let case = lines.number("case")?;
                 Ok(HeapEvidence::Counterexample { case, at: lines.numbers("at")? })
+            }
+            "refutation" => {
+                let case = lines.number("case")?;
+                let kind = lines.field("why")?;
+                Ok(HeapEvidence::Refutation { case, why: CaseEvidence::read(kind, lines)? })
             }
             _ => Err(lines.unknown(kind)),
         }

@@ -207,6 +207,13 @@ impl Cases {
         evaluated(&expr, case)
     }
 
+    /// Does a sequence name what the cases differ in?
+    pub fn varies(&self, text: &str) -> bool {
+        let pieces = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let mut words = pieces.map(|piece| piece.trim_start_matches(|c: char| c.is_ascii_digit()));
+        words.any(|word| self.names.iter().any(|(name, _)| name == word))
+    }
+
     /// A sequence with its exponents and its saltus worked out.
     pub fn expanded_sequence(&self, text: &str, case: &[Value]) -> Result<String, String> {
         let mut out = String::new();

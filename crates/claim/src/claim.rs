@@ -9,6 +9,7 @@ use crate::condition::{Condition, Number};
 use crate::formula::Formula;
 use crate::graphs::OnGraphs;
 use crate::outcomes::{Family, Outcomes, Saying as OutcomeSaying};
+use crate::sequence::{Regular, Sequence};
 
 /// A statement with its source and what we expect of it.
 #[derive(Clone, Debug)]
@@ -167,10 +168,10 @@ pub struct OnHeap {
 /// What can be said of the sequence of one heap.
 #[derive(Clone, Debug)]
 pub enum OfHeap {
-    /// The sequence, in the notation of papers, from heap 1 on for nim-values and from heap 0 on for outcomes.
-    Sequence(String),
-    /// It is regular from some heap on.
-    Regular,
+    /// Its terms, from heap 1 on for nim-values and from heap 0 on for outcomes.
+    Sequence(Sequence),
+    /// It is regular from some heap on, perhaps with these numbers.
+    Regular(Option<Regular>),
     /// Nim-values, nim-sets and arithmetic.
     Formula(Formula),
     /// The nim-values from this heap on are a fractal sequence.
@@ -380,6 +381,7 @@ impl Claim {
                 let names = on.cases.as_ref().map_or(&[][..], Cases::names);
                 let all = match &on.says {
                     OfHeap::Formula(formula) => formula.scope(names),
+                    OfHeap::Sequence(sequence) => sequence.scope(),
                     _ => "all heaps".into(),
                 };
                 match &on.cases {

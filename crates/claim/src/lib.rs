@@ -33,6 +33,7 @@ pub mod names;
 pub mod notation;
 pub mod outcomes;
 pub mod piles;
+pub mod sequence;
 mod shelf;
 pub mod text;
 

@@ -9,7 +9,8 @@
 //! - What repeats is overlined if something stands before it: `0,1,2,\overline{3,4}`, and
 //!   `0,1,2,\overline{3,4}(+2)`. So is a period that would be misread without: `\overline{(0,1)^3,2}`.
 //! - A block that stands alone without exponent is a period, as in that paper's Table 1: `(0,1)`.
-//! - Terms of which nothing is claimed further on end in dots: `0,1,3,\ldots`
+//! - Terms of which nothing is known further on end in dots: `0,1,3,\ldots`; a list that just ends says no more
+//!   either.
 //!
 //! Outcomes are letters of a word, without commas: `LR\overline{LNNLP}`. All this is LaTeX for math
 //! mode; [`parse_notation`] reads it again.
@@ -22,7 +23,7 @@ use std::fmt;
 use sprague_rules::Outcome;
 
 pub use fold::{Block, fold};
-pub use read::parse_notation;
+pub use read::{dots, parse_notation};
 
 /// What stands in a sequence: a nim-value or an outcome.
 pub trait Symbol: Copy + Eq + fmt::Display {

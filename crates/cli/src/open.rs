@@ -15,7 +15,8 @@ pub fn game(name: &str) -> Result<Game, Diagnostic> {
     library(name)?.game(name)
 }
 
-fn library(expression: &str) -> Result<Library, Diagnostic> {
+/// The games that an expression may name: the catalogue, and the file that it names.
+pub fn library(expression: &str) -> Result<Library, Diagnostic> {
     let Some(file) = game_file(expression) else { return Ok(Library::catalogue()) };
     let start = expression.find(file).unwrap_or(0);
     match text(Path::new(file)) {

@@ -7,17 +7,14 @@
 use sprague_certificate::{Evidence, HeapEvidence};
 use sprague_task::Task;
 
-use crate::cost;
-
 use sprague_claim::Claim;
 use sprague_claim::claim::{OfHeap, OnHeap};
 use sprague_claim::formula::games::Games;
 use sprague_claim::formula::plain::Value;
 use sprague_rules::Ruleset;
-use sprague_sequence::{Sequence, Verdict as Known};
 
-use crate::check;
 use crate::formula::judge::{Case, judge as judge_formula};
+use crate::sequences;
 use crate::verdict::Finding;
 
 /// What is known of all cases together.
@@ -28,7 +25,7 @@ pub fn judge(
     steps: &mut Vec<String>,
 ) -> Finding {
     let Some(cases) = &on.cases else {
-        return one(claim, &on.says, &on.ruleset, &[], task);
+        return one(claim, on, &on.ruleset, &[], task);
     };
     let all = match cases.all() {
         Ok(all) if all.is_empty() => {
@@ -49,13 +46,7 @@ pub fn judge(
             return Finding::Holds { region, why: "time ran out".into() };
         }
         let verdict = cases.ruleset(case).and_then(|ruleset| {
-            let statement = match &on.says {
-                OfHeap::Sequence(text) => {
-                    OfHeap::Sequence(cases.expanded_sequence(text, case)?)
-                }
-                other => other.clone(),
-            };
-            Ok((one(claim, &statement, &ruleset, case, task), ruleset.expression))
+            Ok((one(claim, on, &ruleset, case, task), ruleset.expression))
         });
         let (verdict, name) = match verdict {
             Ok(found) => found,
@@ -121,12 +112,12 @@ pub fn judge(
 /// One case.
 fn one(
     claim: &Claim,
-    statement: &OfHeap,
+    on: &OnHeap,
     ruleset: &Ruleset,
     globals: &[Value],
     task: &Task,
 ) -> Finding {
-    match statement {
+    match &on.says {
         OfHeap::Formula(formula) => judge_formula(
             &Case {
                 formula,
@@ -136,43 +127,11 @@ fn one(
             },
             task,
         ),
-        OfHeap::Regular => regular(ruleset, claim.check_to, task),
-        OfHeap::Sequence(notation) => {
-            check::sequence_of(ruleset, claim.check_to, notation, task)
-        }
-        _ => Finding::Undecided { why: "this is not said of many games at once".into() },
-    }
-}
-
-/// Heaps that are looked at for a regularity, if nothing is said.
-const LOOKS: [u32; 4] = [400, 1500, 5000, 15_000];
-
-/// Is the sequence of one heap regular from some heap on?
-fn regular(ruleset: &Ruleset, check_to: Option<u32>, task: &Task) -> Finding {
-    let (budget, watch) = (cost::budget(task), cost::watch(task));
-    let looks = match check_to {
-        Some(to) => vec![to],
-        None => LOOKS.to_vec(),
-    };
-    let mut seen = None;
-    for to in looks {
-        let sequence = match Sequence::compute(ruleset, to, &budget, &watch) {
-            Ok(sequence) => sequence,
-            Err(refusal) => return Finding::Undecided { why: refusal.to_string() },
-        };
-        match sequence.regularity(ruleset) {
-            Some(found) => match found.verdict {
-                Known::Proved(method) => return Finding::Proved { by: method.name(), evidence: None },
-                Known::Holds { to } => seen = Some((found.period, found.saltus, to)),
-            },
-            None => seen = None,
-        }
-    }
-    match seen {
-        Some((period, saltus, to)) => Finding::Holds {
-            region: format!("heaps up to {to}"),
-            why: format!("period {period} and saltus {saltus} are seen, not proved"),
+        OfHeap::Regular(numbers) => sequences::regular(ruleset, claim.check_to, *numbers, task),
+        OfHeap::Sequence(sequence) => match sequence.in_case(on.cases.as_ref(), globals) {
+            Ok(said) => sequences::judge(ruleset, claim.check_to, &said, task),
+            Err(why) => Finding::Undecided { why },
         },
-        None => Finding::Undecided { why: "no regularity shows".into() },
+        OfHeap::Fractal { first } => sequences::fractal(ruleset, claim.check_to, *first, task),
     }
 }

@@ -2,7 +2,6 @@
 
 mod facts;
 mod learned;
-mod sequence;
 
 use sprague_task::Task;
 use crate::cost;
@@ -16,7 +15,6 @@ use crate::verdict::Finding;
 
 pub use facts::facts;
 pub use learned::{ATTEMPTS, learned};
-pub use sequence::sequence_of;
 
 pub enum Checked {
     Holds { region: String, spoken: bool },

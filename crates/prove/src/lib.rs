@@ -31,7 +31,7 @@ pub mod classes;
 mod cost;
 pub mod depends;
 pub mod formula;
-pub mod fractal;
+
 pub mod graphs;
 pub mod known;
 pub mod learn;
@@ -40,6 +40,7 @@ pub mod outcomes;
 pub mod play;
 pub mod prove;
 pub mod same;
+pub mod sequences;
 pub mod sizes;
 pub mod smallest;
 pub mod stacks;

@@ -6,7 +6,7 @@ use sprague_certificate::{Certificate, Evidence};
 use sprague_task::Task;
 use sprague_verify::Accepted;
 
-use sprague_claim::claim::{About, OfHeap, OfListed, OnBoard, Says};
+use sprague_claim::claim::{About, OfListed, OnBoard, Says};
 use sprague_claim::{Board, Claim, Expected, piles};
 
 use crate::any;
@@ -14,7 +14,6 @@ use crate::boxes;
 use crate::cases;
 use crate::check::{self, Checked};
 use crate::depends;
-use crate::fractal;
 use crate::graphs;
 use crate::lines;
 use crate::outcomes;
@@ -241,12 +240,7 @@ pub(crate) fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
             any::judge(claim, on, task, trace)
         }
         About::Piles(on) => stacks::judge(claim, on, task, trace),
-        About::Heap(on) => match &on.says {
-            OfHeap::Fractal { first } => fractal::judge(claim, &on.ruleset, *first, task),
-            OfHeap::Sequence(_) | OfHeap::Formula(_) | OfHeap::Regular => {
-                cases::judge(claim, on, task, &mut trace.steps)
-            }
-        },
+        About::Heap(on) => cases::judge(claim, on, task, &mut trace.steps),
         About::Listed(on) => match &on.says {
             OfListed::Facts(facts) => check::facts(&on.ruleset, facts, task),
             OfListed::Lines(lines) => lines::judge(claim, &on.ruleset, lines, task, trace),

@@ -15,7 +15,6 @@
 
 #![forbid(unsafe_code)]
 
-pub mod certificate;
 pub mod identify;
 pub mod levels;
 pub mod regularity;

@@ -1,36 +1,60 @@
 //! Take and break: the recursion on a window, and the theorem of Guy and Smith for t heaps.
 //!
 //! If every move takes at most k tokens and leaves at most t heaps, by the same rules from all heaps of at least
-//! n0, and G(n + p) = G(n) for n0 <= n < t n0 + (t - 1) p + k, then for all n >= n0: the largest heap of
+//! n0 >= 1, and G(n + p) = G(n) for n0 <= n < t n0 + (t - 1) p + k, then for all n >= n0: the largest heap of
 //! an option is so large that p can be taken from it, or added to it, without changing its value.
+//!
+//! The recursion is tested heap by heap. Moves that leave at most two parts have a quick way. Call a value *rare* if it
+//! and the mask have an even number of common ones in binary, and *common* otherwise. Of two parts whose nim-sum is
+//! common, one is rare and the other common. So the splits with a rare part, which are few if the mask is well chosen,
+//! show all common values that a heap reaches. That its own value, if it is common, is not reached is then certain; the
+//! smaller rare values are looked for among all splits, where they are nearly always found soon; and only a heap whose
+//! own value is rare needs a look at every split. Whatever the mask, nothing is taken on trust.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sprague_certificate::{Regularity, Terms};
+use sprague_rules::{HeapMoves, Leave, Ruleset};
+use sprague_task::Task;
 
-use sprague_rules::Leave;
+use crate::Rejection;
+use crate::nim_sets::nim_sets;
 
-use crate::certificate::{Certificate, Terms};
-use crate::{Progress, Rejection};
+/// Larger heaps than this are not looked at.
+const FARTHEST: usize = 1 << 27;
+/// Larger values are out of all proportion.
+const LARGEST: u32 = 1 << 24;
 
-pub fn check(certificate: &Certificate, progress: Progress) -> Result<(), Rejection> {
-    let moves = &certificate.moves;
-    if certificate.saltus != 0 {
+/// The theorem of Guy and Smith.
+pub(crate) fn check(
+    ruleset: &Ruleset,
+    moves: &HeapMoves,
+    regularity: &Regularity,
+    task: &Task,
+) -> Result<(), Rejection> {
+    if regularity.saltus != 0 {
         return Err(Rejection::new("this theorem is one of periods without saltus"));
     }
-    if !certificate.ruleset.has_nim_values() || !certificate.ruleset.is_sum_of_piles() {
-        return Err(Rejection::new("this theorem is one of sums of heaps in normal play"));
-    }
-    if moves.leaves.iter().any(|leave| leave.unequal) {
-        return Err(Rejection::new("a condition on the parts need not survive a shift"));
-    }
+    suits(ruleset, moves)?;
     let parts = moves.leaves.iter().map(|leave| leave.parts as usize).max().unwrap_or(1).max(1);
     let most = moves.leaves.iter().map(|leave| leave.take as usize).max().unwrap_or(0);
-    let start = certificate.preperiod.max(uniform_from(&moves.leaves)).max(1);
-    let bound = parts * start + (parts - 1) * certificate.period + most;
-    check_recursion(certificate, bound + certificate.period, progress)
+    let Regularity { preperiod, period, .. } = *regularity;
+    let start = preperiod.max(uniform_from(&moves.leaves)).max(1);
+    let bound = parts.checked_mul(start + period).and_then(|bound| bound.checked_add(most));
+    check_recursion(moves, regularity, bound.unwrap_or(usize::MAX), task).map(|_| ())
+}
+
+/// Do the theorems on take and break speak of this game?
+pub(crate) fn suits(ruleset: &Ruleset, moves: &HeapMoves) -> Result<(), Rejection> {
+    if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
+        return Err(Rejection::new("this theorem is one of sums of heaps in normal play"));
+    }
+    match moves.leaves.iter().any(|leave| leave.unequal) {
+        true => Err(Rejection::new("a condition on the parts need not survive a shift")),
+        false => Ok(()),
+    }
 }
 
 /// From this size on the conditions on the size of a heap are the same for all.
-pub fn uniform_from(leaves: &[Leave]) -> usize {
+pub(crate) fn uniform_from(leaves: &[Leave]) -> usize {
     let bounds = leaves.iter().map(|leave| match leave.largest {
         u32::MAX => leave.least as usize,
         largest => largest as usize + 1,
@@ -38,154 +62,176 @@ pub fn uniform_from(leaves: &[Leave]) -> usize {
     bounds.max().unwrap_or(0)
 }
 
-/// Do the terms, continued with period and saltus, fulfil the recursion at every heap below `end`?
-pub fn check_recursion(
-    certificate: &Certificate,
+/// Do the terms, continued with period and saltus, fulfil the recursion at every heap below `end`? Then these are the
+/// values of these heaps.
+pub(crate) fn check_recursion(
+    moves: &HeapMoves,
+    regularity: &Regularity,
     end: usize,
-    progress: Progress,
-) -> Result<(), Rejection> {
-    let values = continued(certificate, end)?;
-    let parts = certificate.moves.leaves.iter().map(|leave| leave.parts).max().unwrap_or(0);
-    let wrong = match parts {
-        0..=2 => first_wrong_in_two(&certificate.moves.leaves, &values, progress)?,
-        _ => first_wrong_in_many(&certificate.moves.leaves, &values, progress)?,
+    task: &Task,
+) -> Result<Vec<u32>, Rejection> {
+    let values = continued(regularity, end, task)?;
+    let wrong = match moves.leaves.iter().map(|leave| leave.parts).max().unwrap_or(0) {
+        0..=2 => first_wrong_in_two(&moves.leaves, &values, regularity.mask, task)?,
+        _ => first_wrong_in_many(&moves.leaves, &values, task)?,
     };
     match wrong {
         Some(n) => Err(Rejection::new(format!("the value of the heap {n} is wrong"))),
-        None => Ok(()),
+        None => Ok(values),
     }
 }
 
 /// The values of all heaps below `end`, as the certificate says they go on.
-pub fn continued(certificate: &Certificate, end: usize) -> Result<Vec<u32>, Rejection> {
-    let Terms::Values(terms) = &certificate.terms else {
+pub(crate) fn continued(
+    regularity: &Regularity,
+    end: usize,
+    task: &Task,
+) -> Result<Vec<u32>, Rejection> {
+    let Terms::Values(terms) = &regularity.terms else {
         return Err(Rejection::new("outcomes do not add"));
     };
+    if end > FARTHEST {
+        return Err(Rejection::new(format!("heaps beyond {FARTHEST} would have to be looked at")));
+    }
+    task.spend(end as u64)?;
     let mut values = terms.clone();
     while values.len() < end {
-        values.push(values[values.len() - certificate.period] + certificate.saltus);
+        let next = values[values.len() - regularity.period].checked_add(regularity.saltus);
+        values.push(next.ok_or_else(|| Rejection::new("a value is too large"))?);
     }
     values.truncate(end);
-    if values.first() != Some(&0) {
+    if values.first().is_some_and(|&first| first != 0) {
         return Err(Rejection::new("the heap 0 has no option"));
     }
-    Ok(values)
-}
-
-fn stopped() -> Rejection {
-    Rejection::new("stopped before the end")
-}
-
-/// The least heap found whose value is not that of the recursion, for moves that leave at most two parts. Heaps
-/// can be looked at in any order, so all cores help.
-fn first_wrong_in_two(
-    leaves: &[Leave],
-    values: &[u32],
-    progress: Progress,
-) -> Result<Option<usize>, Rejection> {
-    let Ok(small) = values.iter().map(|&v| u16::try_from(v)).collect::<Result<Vec<u16>, _>>()
-    else {
-        return Err(Rejection::new("a value is out of all proportion"));
-    };
-    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-    let (next, wrong) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
-    let stop = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let mut seen = vec![usize::MAX; 1 << 16];
-                loop {
-                    let n = next.fetch_add(1, Ordering::Relaxed) as usize;
-                    if n >= small.len() || stop.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    if !is_least_free(leaves, &small, n, &mut seen) {
-                        wrong.fetch_min(n as u64, Ordering::Relaxed);
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                    if n.is_multiple_of(1024) && !progress(n as u64, small.len() as u64) {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                }
-            });
-        }
-    });
-    match wrong.into_inner() {
-        u64::MAX if stop.into_inner() => Err(stopped()),
-        u64::MAX => Ok(None),
-        n => Ok(Some(n as usize)),
+    match values.iter().find(|&&value| value >= LARGEST) {
+        Some(value) => Err(Rejection::new(format!("the value {value} is out of all proportion"))),
+        None => Ok(values),
     }
 }
 
 /// Splits looked at in one go.
 const CHUNK: usize = 256;
 
-/// Is the value of n the least that no option has?
-fn is_least_free(leaves: &[Leave], values: &[u16], n: usize, seen: &mut [usize]) -> bool {
-    let value = values[n];
-    let mut missing = usize::from(value);
-    let mut reach = |option: u16| {
-        let seen = &mut seen[usize::from(option)];
-        if *seen != n {
-            *seen = n;
-            missing -= usize::from(option < value);
-        }
-        option == value
-    };
-    for leave in leaves.iter().filter(|leave| leave.fits(n as u32)) {
-        let rest = n - leave.take as usize;
-        if leave.parts < 2 && reach(values[rest]) {
-            return false;
-        }
-    }
-    let mut found_all = missing == 0;
-    for leave in leaves.iter().filter(|leave| leave.parts == 2 && leave.fits(n as u32)) {
-        let rest = n - leave.take as usize;
-        let half = if leave.unequal { (rest - 1) / 2 } else { rest / 2 };
-        let smaller = values[1..=half].chunks(CHUNK);
-        let larger = values[rest - half..rest].rchunks(CHUNK);
-        for (a, b) in smaller.zip(larger) {
-            let pairs = a.iter().zip(b.iter().rev());
-            if found_all {
-                // Nothing is missing: all that counts is that the value itself does not come.
-                if pairs.fold(0, |hits, (a, b)| hits | u16::from(a ^ b == value)) != 0 {
-                    return false;
-                }
-                continue;
-            }
-            for (a, b) in pairs {
-                if a ^ b == value {
-                    return false;
-                }
-                let seen = &mut seen[usize::from(a ^ b)];
-                if *seen != n {
-                    *seen = n;
-                    missing -= usize::from(a ^ b < value);
-                }
-            }
-            found_all = missing == 0;
-        }
-    }
-    missing == 0
-}
-
-/// The same for more parts, by the nim-sets N(m, j) of the splits of m into j parts, built by the
-/// smallest part.
-fn first_wrong_in_many(
+/// The first heap whose value is not that of the recursion, for moves that leave at most two parts.
+pub(crate) fn first_wrong_in_two(
     leaves: &[Leave],
     values: &[u32],
-    progress: Progress,
+    mask: u32,
+    task: &Task,
 ) -> Result<Option<usize>, Rejection> {
-    let most_parts = leaves.iter().map(|leave| leave.parts as usize).max().unwrap_or(0);
-    let sets = nim_sets(values, most_parts, progress)?;
+    let is_common = |value: u32| (value & mask).count_ones() % 2 == 1;
+    let bound = values.iter().copied().max().unwrap_or(0) as usize + 1;
+    let mut heap =
+        Splits { values, seen: vec![u32::MAX; bound.next_power_of_two()], rare: Vec::new() };
     for (n, &value) in values.iter().enumerate() {
+        if !heap.is_least_free(leaves, n, mask != 0, &is_common, task)? {
+            return Ok(Some(n));
+        }
+        if n > 0 && mask != 0 && !is_common(value) {
+            heap.rare.push(n);
+        }
+    }
+    Ok(None)
+}
+
+struct Splits<'v> {
+    values: &'v [u32],
+    /// The last heap that was seen to reach a value.
+    seen: Vec<u32>,
+    /// The heaps with rare values, ascending; none if there is no mask.
+    rare: Vec<usize>,
+}
+
+impl Splits<'_> {
+    /// Is the value of n the least that no option has?
+    fn is_least_free(
+        &mut self,
+        leaves: &[Leave],
+        n: usize,
+        masked: bool,
+        is_common: &dyn Fn(u32) -> bool,
+        task: &Task,
+    ) -> Result<bool, Rejection> {
+        let (values, stamp, value) = (self.values, n as u32, self.values[n]);
+        let fitting = leaves.iter().filter(|leave| leave.fits(n as u32));
+        let rests = fitting.map(|leave| (n - leave.take as usize, leave));
+        for (rest, leave) in rests.clone() {
+            if leave.parts < 2 {
+                self.seen[values[rest] as usize] = stamp;
+                continue;
+            }
+            let below = self.rare.partition_point(|&rare| rare < rest);
+            task.spend(1 + below as u64)?;
+            for &rare in &self.rare[..below] {
+                if !(leave.unequal && 2 * rare == rest) {
+                    self.seen[(values[rare] ^ values[rest - rare]) as usize] = stamp;
+                }
+            }
+        }
+        if self.seen[value as usize] == stamp {
+            return Ok(false);
+        }
+        let mut missing = 0;
+        for smaller in 0..value {
+            if self.seen[smaller as usize] != stamp {
+                if masked && is_common(smaller) {
+                    return Ok(false);
+                }
+                missing += 1;
+            }
+        }
+        task.spend(1 + u64::from(value) / 8)?;
+        // Whether a rare value comes is seen only when all splits were.
+        let open = !masked || !is_common(value);
+        for (rest, leave) in rests.filter(|(_, leave)| leave.parts == 2) {
+            let half = if leave.unequal { (rest - 1) / 2 } else { rest / 2 };
+            let smaller = values[1..=half].chunks(CHUNK);
+            let larger = values[rest - half..rest].rchunks(CHUNK);
+            for (a, b) in smaller.zip(larger) {
+                if missing == 0 && !open {
+                    return Ok(true);
+                }
+                task.spend(a.len() as u64)?;
+                let pairs = a.iter().zip(b.iter().rev());
+                if missing == 0 {
+                    // All that counts is that the value itself does not come.
+                    if pairs.fold(0, |hits, (a, b)| hits | u32::from(a ^ b == value)) != 0 {
+                        return Ok(false);
+                    }
+                    continue;
+                }
+                for (a, b) in pairs {
+                    let seen = &mut self.seen[(a ^ b) as usize];
+                    if *seen != stamp {
+                        *seen = stamp;
+                        missing -= usize::from(a ^ b < value);
+                    }
+                }
+                if self.seen[value as usize] == stamp {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(missing == 0)
+    }
+}
+
+/// The same for more parts, by the nim-sets N(m, j) of the splits of m into j parts.
+pub(crate) fn first_wrong_in_many(
+    leaves: &[Leave],
+    values: &[u32],
+    task: &Task,
+) -> Result<Option<usize>, Rejection> {
+    if leaves.iter().any(|leave| leave.unequal) {
+        return Err(Rejection::new("parts that must differ are two"));
+    }
+    let most_parts = leaves.iter().map(|leave| leave.parts as usize).max().unwrap_or(0);
+    let sets = nim_sets(values, most_parts, task)?;
+    for (n, &value) in values.iter().enumerate() {
+        task.spend(1 + u64::from(value))?;
         let reached = |value: u32| {
             leaves.iter().filter(|leave| leave.fits(n as u32)).any(|leave| {
-                let rest = n - leave.take as usize;
-                match leave.parts {
-                    0 | 1 => values[rest] == value,
-                    parts => sets[parts as usize][rest][value as usize],
-                }
+                sets[leave.parts as usize].has(n - leave.take as usize, value as usize)
             })
         };
         if reached(value) || !(0..value).all(reached) {
@@ -193,35 +239,4 @@ fn first_wrong_in_many(
         }
     }
     Ok(None)
-}
-
-/// `sets[j][m][v]`: is v the nim-sum of j heaps with the sum m? For j >= 1.
-pub fn nim_sets(
-    values: &[u32],
-    most_parts: usize,
-    progress: Progress,
-) -> Result<Vec<Vec<Vec<bool>>>, Rejection> {
-    let largest = values.iter().copied().max().unwrap_or(0) as usize;
-    let numbers = (largest + 1).next_power_of_two();
-    let empty = vec![vec![false; numbers]; values.len()];
-    let mut sets = vec![empty; most_parts.max(1) + 1];
-    for (m, &value) in values.iter().enumerate().skip(1) {
-        sets[1][m][value as usize] = true;
-    }
-    for parts in 2..=most_parts {
-        for m in parts..values.len() {
-            let mut set = vec![false; numbers];
-            for part in 1..=m / parts {
-                let value = values[part] as usize;
-                for (other, &there) in sets[parts - 1][m - part].iter().enumerate() {
-                    set[other ^ value] |= there;
-                }
-            }
-            sets[parts][m] = set;
-        }
-        if !progress(parts as u64, most_parts as u64) {
-            return Err(stopped());
-        }
-    }
-    Ok(sets)
 }

@@ -5,14 +5,16 @@ use sprague_certificate::{CaseEvidence, HeapEvidence};
 use sprague_claim::Claim;
 use sprague_claim::claim::{OfHeap, OnHeap};
 use sprague_claim::formula::plain::Value;
+use sprague_claim::sequence::{Regular, Said, Sequence};
 use sprague_rules::Ruleset;
 use sprague_task::Task;
 
-use crate::Rejection;
+use crate::regular::Lasting;
+use crate::sequences::{first_difference, is_fractal, unlike_itself};
+use crate::{Rejection, terms};
 
 /// One case of a claim: the numbers or the set that it fixes, and its game.
 pub(crate) struct Case<'c> {
-    pub(crate) claim: &'c Claim,
     pub(crate) on: &'c OnHeap,
     pub(crate) globals: &'c [Value],
     pub(crate) ruleset: &'c Ruleset,
@@ -20,7 +22,7 @@ pub(crate) struct Case<'c> {
 
 /// Decides the evidence again.
 pub(crate) fn check(
-    claim: &Claim,
+    _claim: &Claim,
     on: &OnHeap,
     evidence: &HeapEvidence,
     task: &Task,
@@ -34,7 +36,7 @@ pub(crate) fn check(
             Some(cases) => &cases.ruleset(globals).map_err(Rejection::new)?,
             None => &on.ruleset,
         };
-        let case = Case { claim, on, globals, ruleset };
+        let case = Case { on, globals, ruleset };
         then(&case).map_err(|rejection| match &on.cases {
             Some(_) => Rejection::new(format!("{}: {rejection}", ruleset.expression)),
             None => rejection,
@@ -58,23 +60,111 @@ pub(crate) fn check(
             let globals = all.get(*case).ok_or_else(|| Rejection::new("there is no such case"))?;
             with_case(globals, &|case| counterexample(case, at, task))
         }
+        HeapEvidence::Refutation { case, why } => {
+            let globals = all.get(*case).ok_or_else(|| Rejection::new("there is no such case"))?;
+            with_case(globals, &|case| refutation(case, why, task))
+        }
     }
 }
 
 /// The proof of one case.
-fn proof(case: &Case, evidence: &CaseEvidence, _task: &Task) -> Result<(), Rejection> {
-    match &case.on.says {
-        OfHeap::Formula(_) | OfHeap::Sequence(_) | OfHeap::Regular | OfHeap::Fractal { .. } => {
+fn proof(case: &Case, evidence: &CaseEvidence, task: &Task) -> Result<(), Rejection> {
+    let unsuited = || Rejection::new(format!("`{}` proves nothing here", evidence.kind()));
+    match (&case.on.says, evidence) {
+        (OfHeap::Formula(_), _) => {
             Err(Rejection::new(format!("`{}` is not checked yet", evidence.kind())))
         }
+        (OfHeap::Sequence(sequence), CaseEvidence::Computation) => {
+            let said = case.said(sequence)?;
+            let last = said.last().ok_or_else(unsuited)?;
+            let terms = terms::computed(case.ruleset, last, task)?;
+            match (said.first()..=last).find(|&heap| said.term(heap) != Some(terms[heap])) {
+                Some(heap) => Err(Rejection::new(format!("the heap {heap} has another term"))),
+                None => Ok(()),
+            }
+        }
+        (_, CaseEvidence::Regularity(regularity)) => {
+            let lasting = Lasting::tested(case.ruleset, regularity, task)?;
+            match is_so(case, &lasting, task)? {
+                true => Ok(()),
+                false => Err(Rejection::new("what is said does not follow; it is false")),
+            }
+        }
+        _ => Err(unsuited()),
+    }
+}
+
+/// Is what is said of a sequence so, all of whose terms are known?
+fn is_so(case: &Case, lasting: &Lasting, task: &Task) -> Result<bool, Rejection> {
+    match &case.on.says {
+        OfHeap::Regular(None) => Ok(true),
+        OfHeap::Regular(Some(numbers)) => Ok(lasting.least(task)? == *numbers),
+        OfHeap::Sequence(sequence) => {
+            Ok(first_difference(&case.said(sequence)?, lasting, task)?.is_none())
+        }
+        OfHeap::Fractal { first } => match case.ruleset.has_nim_values() {
+            true => is_fractal(lasting, *first, task),
+            false => Err(Rejection::new("there are no nim-values")),
+        },
+        OfHeap::Formula(_) => Err(Rejection::new("a regularity alone decides no formula")),
+    }
+}
+
+/// The refutation of one case by all of its terms.
+fn refutation(case: &Case, why: &CaseEvidence, task: &Task) -> Result<(), Rejection> {
+    let CaseEvidence::Regularity(regularity) = why else {
+        return Err(Rejection::new(format!("`{}` refutes nothing here", why.kind())));
+    };
+    let lasting = Lasting::tested(case.ruleset, regularity, task)?;
+    match is_so(case, &lasting, task)? {
+        false => Ok(()),
+        true => Err(Rejection::new("what is said is true")),
     }
 }
 
 /// The counterexample of one case.
-fn counterexample(case: &Case, _at: &[i64], _task: &Task) -> Result<(), Rejection> {
-    match &case.on.says {
-        OfHeap::Formula(_) | OfHeap::Sequence(_) | OfHeap::Regular | OfHeap::Fractal { .. } => {
-            Err(Rejection::new("a counterexample is not checked yet"))
+fn counterexample(case: &Case, at: &[i64], task: &Task) -> Result<(), Rejection> {
+    let heap = || match *at {
+        [heap] => usize::try_from(heap).map_err(|_| Rejection::new("this is no heap")),
+        _ => Err(Rejection::new("the counterexample is one heap")),
+    };
+    let shown = match &case.on.says {
+        OfHeap::Formula(_) => return Err(Rejection::new("a counterexample is not checked yet")),
+        OfHeap::Regular(None) => {
+            return Err(Rejection::new("no single heap shows that a sequence is not regular"));
         }
+        OfHeap::Sequence(sequence) => {
+            let (heap, said) = (heap()?, case.said(sequence)?);
+            let stated = said
+                .term(heap)
+                .ok_or_else(|| Rejection::new(format!("nothing is said of the heap {heap}")))?;
+            terms::computed(case.ruleset, heap, task)?[heap] != stated
+        }
+        OfHeap::Regular(Some(Regular { from, period, saltus })) => {
+            let heap = heap()?;
+            let later = heap.checked_add(*period).filter(|_| heap >= *from);
+            let later = later.ok_or_else(|| Rejection::new("nothing is said of this heap"))?;
+            let terms = terms::computed(case.ruleset, later, task)?;
+            terms[heap].checked_add(*saltus) != Some(terms[later])
+        }
+        OfHeap::Fractal { first } => {
+            let heap = heap()?;
+            if heap < *first || !case.ruleset.has_nim_values() {
+                return Err(Rejection::new("nothing is said of this heap"));
+            }
+            let terms = terms::computed(case.ruleset, heap, task)?;
+            unlike_itself(&terms[*first..], task)? == Some(heap - first)
+        }
+    };
+    match shown {
+        true => Ok(()),
+        false => Err(Rejection::new("the claim is right there")),
+    }
+}
+
+impl Case<'_> {
+    /// What is said of the terms in this case.
+    fn said(&self, sequence: &Sequence) -> Result<Said, Rejection> {
+        sequence.in_case(self.on.cases.as_ref(), self.globals).map_err(Rejection::new)
     }
 }

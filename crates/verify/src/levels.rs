@@ -18,46 +18,52 @@
 //! In 3 and 4 it is enough to look at h = 1, ..., H if for each b' and each parity some h <= H also allows
 //! two upper parts that count with their deltas among the heaps: raised by a level each, they serve h + 2, and so on.
 
-use sprague_rules::Leave;
+use sprague_certificate::Regularity;
+use sprague_rules::{HeapMoves, Leave, Ruleset};
+use sprague_task::Task;
 
-use crate::breaks::{check_recursion, continued, nim_sets, uniform_from};
-use crate::certificate::Certificate;
-use crate::{Progress, Rejection};
+use crate::Rejection;
+use crate::breaks::{check_recursion, continued, suits, uniform_from};
+use crate::nim_sets::{Rows, nim_sets};
 
 /// A delta or size, and a digit.
 type Part = (usize, usize);
 
-pub fn check(
-    certificate: &Certificate,
-    factor: usize,
-    lifts: usize,
-    progress: Progress,
+/// The largest number of periods that are taken together, and of sums that are tested.
+const MOST: usize = 64;
+
+/// The theorem, with the shape of so many periods together and so many sums tested.
+pub(crate) fn check(
+    ruleset: &Ruleset,
+    moves: &HeapMoves,
+    regularity: &Regularity,
+    (factor, lifts): (usize, usize),
+    task: &Task,
 ) -> Result<(), Rejection> {
     let reject = |why: &str| Err(Rejection::new(why));
-    if !certificate.ruleset.has_nim_values() || !certificate.ruleset.is_sum_of_piles() {
-        return reject("this theorem is one of sums of heaps in normal play");
+    suits(ruleset, moves)?;
+    if !(1..=MOST).contains(&factor) || lifts > MOST {
+        return reject("so many periods or sums are not tested");
     }
-    let all_leaves = &certificate.moves.leaves;
-    if all_leaves.iter().any(|leave| leave.unequal) {
-        return reject("a condition on the parts need not survive a shift");
-    }
-    let period = factor * certificate.period;
-    let saltus = factor * certificate.saltus as usize;
+    let all_leaves = &moves.leaves;
+    let period = factor * regularity.period;
+    let saltus = factor * regularity.saltus as usize;
     if !saltus.is_power_of_two() {
         return reject("the saltus is not a power of two");
     }
     // Read the types off, far enough out that the stated terms repeat.
     let most_taken = all_leaves.iter().map(|leave| leave.take as usize).max().unwrap_or(0);
-    let known = certificate.preperiod + 4 * period + most_taken + uniform_from(all_leaves);
-    let values = continued(certificate, known + 1)?;
+    let known = regularity.preperiod + 4 * period + most_taken + uniform_from(all_leaves);
+    let values = continued(regularity, known + 1, task)?;
     let split = |n: usize| (values[n] as usize / saltus, values[n] as usize % saltus);
     let mut upper: Vec<Part> = vec![(0, 0); period];
     for n in known + 1 - period..=known {
         let (level, digit) = split(n);
-        if level == 0 || period * level >= n || n - period * level > 2 * period + 1 {
-            return reject("some residue has no type of the shape that the proof needs");
+        let shift = period.checked_mul(level).filter(|&shift| level > 0 && shift < n);
+        match shift {
+            Some(shift) if n - shift <= 2 * period + 1 => upper[n % period] = (n - shift, digit),
+            _ => return reject("some residue has no type of the shape that the proof needs"),
         }
-        upper[n % period] = (n - period * level, digit);
     }
     let mut low: Vec<Part> = Vec::new();
     for n in 1..=known {
@@ -71,70 +77,66 @@ pub fn check(
             return reject("the shape that the proof needs is not that of the terms");
         }
     }
-    check_recursion(certificate, known + 1, progress)?;
+    check_recursion(moves, regularity, known + 1, task)?;
 
     let leaves: Vec<Leave> =
         all_leaves.iter().copied().filter(|l| l.parts > 0 && l.largest == u32::MAX).collect();
     let most_parts = leaves.iter().map(|leave| leave.parts as usize).max().unwrap_or(0);
     let far = upper.iter().map(|part| part.0).max().unwrap_or(0);
-    let room = Room { sums: far + lifts * period + 1, digits: saltus };
 
     // Typed parts: all low, exactly one upper, at least one upper.
-    let typed = Room { sums: far + 1, digits: saltus };
-    let (mut lows, mut ones, mut anys) =
-        (vec![typed.nothing()], vec![typed.empty()], vec![typed.empty()]);
-    for _ in 0..most_parts {
-        let (all_low, any) = (&lows[lows.len() - 1], &anys[anys.len() - 1]);
-        let one = typed.with_part(all_low, &upper);
-        let more = typed.with_part(any, &upper);
-        let next_low = typed.with_part(all_low, &low);
-        anys.push(union(&one, &more));
+    let empty = Rows::empty(far + 1, saltus, task)?;
+    let mut nothing = empty.clone();
+    nothing.insert(0, 0);
+    let (mut lows, mut ones, mut anys) = (vec![nothing], vec![empty.clone()], vec![empty]);
+    for parts in 0..most_parts {
+        let one = with_part(&lows[parts], &upper, task)?;
+        anys.push(with_part(&anys[parts], &upper, task)?.joined(&one));
+        lows.push(with_part(&lows[parts], &low, task)?);
         ones.push(one);
-        lows.push(next_low);
     }
+    // Can a move leave parts with the sum `total` less what it takes, and with this digit?
+    let reached = |sets: &[Rows], total: usize, digit: usize| {
+        leaves.iter().any(|leave| {
+            let rest = total.checked_sub(leave.take as usize);
+            rest.is_some_and(|rest| sets[leave.parts as usize].has(rest, digit))
+        })
+    };
     for &(delta, digit) in &upper {
-        let digits = |sets: &[Sets], digit: usize| {
-            leaves.iter().any(|leave| {
-                delta >= leave.take as usize
-                    && sets[leave.parts as usize][delta - leave.take as usize][digit]
-            })
-        };
-        if digits(&anys, digit) {
+        task.spend(1 + (digit * leaves.len()) as u64)?;
+        if reached(&anys, delta, digit) {
             return reject("an option of an upper heap has its value");
         }
-        if !(0..digit).all(|digit| digits(&ones, digit)) {
+        if !(0..digit).all(|digit| reached(&ones, delta, digit)) {
             return reject("an upper heap does not reach every smaller digit");
         }
     }
 
     // Real heaps whose nim-sum is a digit, alone or with up to three upper parts.
-    let values = continued(certificate, room.sums)?;
-    let sets = nim_sets(&values, most_parts, progress)?;
-    let mut real = vec![room.nothing()];
-    let digits = |set: &Vec<bool>| (0..saltus).map(|digit| set.get(digit) == Some(&true)).collect();
-    real.extend(sets[1..].iter().map(|sets| sets.iter().map(digits).collect::<Sets>()));
-    let with_upper = |sets: &[Sets]| -> Vec<Sets> {
-        let more = sets[..sets.len() - 1].iter().map(|set| room.with_part(set, &upper));
-        std::iter::once(room.empty()).chain(more).collect()
+    let values = continued(regularity, far + lifts * period + 1, task)?;
+    let sets = nim_sets(&values, most_parts, task)?;
+    let real: Vec<Rows> =
+        sets.iter().map(|sets| sets.below(saltus, task)).collect::<Result<_, _>>()?;
+    let with_upper = |sets: &[Rows]| -> Result<Vec<Rows>, Rejection> {
+        let mut all = vec![Rows::empty(values.len(), saltus, task)?];
+        for set in &sets[..sets.len() - 1] {
+            all.push(with_part(set, &upper, task)?);
+        }
+        Ok(all)
     };
-    let one = with_upper(&real);
-    let two = with_upper(&one);
-    let three = with_upper(&two);
+    let one = with_upper(&real)?;
+    let two = with_upper(&one)?;
+    let three = with_upper(&two)?;
     for &(delta, _) in &upper {
+        task.spend((2 * saltus * lifts * leaves.len()) as u64)?;
         for (plainly, raised) in [(&real, &two), (&one, &three)] {
-            let reached = |sets: &[Sets], h: usize, digit: usize| {
-                leaves.iter().any(|leave| {
-                    let sum = delta + h * period;
-                    sum >= leave.take as usize
-                        && sets[leave.parts as usize][sum - leave.take as usize][digit]
-                })
-            };
             for digit in 0..saltus {
-                if !(1..=lifts).all(|h| reached(plainly, h, digit)) {
+                let sums = (1..=lifts).map(|h| (h, delta + h * period));
+                if !sums.clone().all(|(_, sum)| reached(plainly, sum, digit)) {
                     return reject("an upper heap does not reach every lower level");
                 }
                 let both = [0, 1].iter().all(|&parity| {
-                    (1..=lifts).any(|h| h % 2 == parity && reached(raised, h, digit))
+                    sums.clone().any(|(h, sum)| h % 2 == parity && reached(raised, sum, digit))
                 });
                 if !both {
                     return reject("two upper parts to be raised are missing");
@@ -145,42 +147,14 @@ pub fn check(
     Ok(())
 }
 
-/// `sets[sum][digit]`.
-type Sets = Vec<Vec<bool>>;
-
-struct Room {
-    sums: usize,
-    digits: usize,
-}
-
-impl Room {
-    fn empty(&self) -> Sets {
-        vec![vec![false; self.digits]; self.sums]
-    }
-
-    /// No part: the sum 0 and the digit 0.
-    fn nothing(&self) -> Sets {
-        let mut sets = self.empty();
-        sets[0][0] = true;
-        sets
-    }
-
-    /// One more part of these.
-    fn with_part(&self, sets: &Sets, parts: &[Part]) -> Sets {
-        let mut more = self.empty();
-        for &(delta, digit) in parts {
-            for (sum, set) in sets.iter().enumerate().take(self.sums.saturating_sub(delta)) {
-                for (other, _) in set.iter().enumerate().filter(|(_, there)| **there) {
-                    more[sum + delta][other ^ digit] = true;
-                }
-            }
+/// One more part of these.
+fn with_part(sets: &Rows, parts: &[Part], task: &Task) -> Result<Rows, Rejection> {
+    let mut more = sets.emptied();
+    for &(delta, digit) in parts {
+        task.spend(sets.len().saturating_sub(delta) as u64)?;
+        for sum in delta..sets.len() {
+            more.unite(sum, sets, sum - delta, digit);
         }
-        more
     }
-}
-
-fn union(a: &Sets, b: &Sets) -> Sets {
-    let either =
-        |(a, b): (&Vec<bool>, &Vec<bool>)| a.iter().zip(b).map(|(a, b)| *a || *b).collect();
-    a.iter().zip(b).map(either).collect()
+    Ok(more)
 }

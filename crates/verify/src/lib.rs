@@ -5,26 +5,35 @@
 //! A certificate of a claim holds an automaton of all P-positions, or nim-values, of a board; it is checked in
 //! sentences of arithmetic, which are decided by derivatives, without any automata but the one given.
 //!
-//! A certificate of a regular sequence states the ruleset with its moves, the preperiod e, the period p, the
-//! saltus s and the first e + p terms. The checker continues these terms by `a(n + p) = a(n) + s`, tests the
-//! recursion at every heap of a finite window, and then the theorem by which that is enough for all
-//! heaps; the theorems are stated where they are used.
+//! A certificate of a regular sequence gives the preperiod e, the period p, the saltus s and the first e + p terms. The
+//! checker continues these terms by `a(n + p) = a(n) + s`, tests the recursion at every heap of a finite window, and then
+//! the theorem by which that is enough for all heaps; the theorems are stated where they are used.
 //!
 //! ```
-//! let certificate = "\
-//! sprague certificate 1
-//! ruleset subtract(1,2)
-//! moves take 1 leave 0; take 2 leave 0; take 1 leave 1; take 2 leave 1
+//! use sprague_certificate::Certificate;
+//! use sprague_task::Task;
+//! use sprague_verify::accept;
+//!
+//! let text = r#"sprague certificate 2
+//! claim
+//! | claim "taking one or two"
+//! |   game subtract(1,2)
+//! |   regular from 0 with period 3
+//! evidence heap proof
+//! cases 1
+//! case regularity
 //! method window
 //! preperiod 0
 //! period 3
 //! saltus 0
+//! mask 0
 //! values 0 1 2
-//! ";
-//! let go_on = |_, _| true;
-//! let statement = sprague_verify::verify(certificate, &go_on).unwrap();
-//! assert_eq!(statement, "subtract(1,2): G(n+3) = G(n) for all n >= 0, and no smaller period or start will do");
-//! assert!(sprague_verify::verify(&certificate.replace("0 1 2", "0 1 3"), &go_on).is_err());
+//! end
+//! "#;
+//! let accepted = accept(Certificate::read(text).unwrap(), &Task::default()).unwrap();
+//! assert_eq!(accepted.statement(), "subtract(1,2): \"taking one or two\", for all heaps");
+//! let damaged = Certificate::read(&text.replace("0 1 2", "0 1 3")).unwrap();
+//! assert!(accept(damaged, &Task::default()).is_err());
 //! ```
 
 #![forbid(unsafe_code)]
@@ -32,24 +41,26 @@
 mod arithmetic;
 mod board;
 mod breaks;
-mod certificate;
 mod door;
 mod graphs;
 mod heap;
 mod levels;
 mod listed;
+mod nim_sets;
 mod options;
 mod outcomes;
 mod piles;
 mod plain;
 mod positions;
+mod regular;
 mod scene;
+mod sequences;
+mod terms;
 mod values;
 mod window;
 
 use std::fmt;
 
-use certificate::{Certificate, Method, Terms};
 use sprague_certificate::{Evidence, Fault};
 use sprague_task::Stop;
 
@@ -109,25 +120,5 @@ pub fn verify(text: &str, progress: Progress) -> Result<String, Rejection> {
     if text.starts_with(positions::HEADING) {
         return positions::verify(text, progress);
     }
-    let certificate = Certificate::parse(text)?;
-    certificate.check_moves()?;
-    match certificate.method {
-        Method::Window => window::check(&certificate)?,
-        Method::GuySmith => breaks::check(&certificate, progress)?,
-        Method::Levels { factor, lifts } => levels::check(&certificate, factor, lifts, progress)?,
-    }
-    certificate.check_least()?;
-    Ok(statement(&certificate))
-}
-
-fn statement(certificate: &Certificate) -> String {
-    let Certificate { ruleset, preperiod, period, saltus, .. } = certificate;
-    let name = match certificate.terms {
-        Terms::Values(_) => "G",
-        Terms::Outcomes(_) => "o",
-    };
-    let rise = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
-    let least = "and no smaller period or start will do";
-    let expression = &ruleset.expression;
-    format!("{expression}: {name}(n+{period}) = {name}(n){rise} for all n >= {preperiod}, {least}")
+    Err(Rejection::new("this is not the text of a certificate"))
 }

@@ -17,10 +17,19 @@ const SPACING: [&str; 7] = ["\\allowbreak", "\\quad", "\\,", "\\;", "\\:", "\\!"
 
 const DOTS: [&str; 5] = ["\\ldots", "\\cdots", "\\dots", "...", "…"];
 
-/// Reads a sequence. A text without dots, overline or `(+s)` is one whole period.
+/// Where a text ends in dots, and how long they are.
+pub fn dots(text: &str) -> Option<(usize, usize)> {
+    let text = text.trim_end();
+    let dots = DOTS.iter().find(|dots| text.ends_with(**dots))?;
+    Some((text.len() - dots.len(), dots.len()))
+}
+
+/// Reads a sequence. What repeats is overlined, or ends in `(+s)`, or is a block that stands alone without an
+/// exponent; any other text is a list that says nothing of what comes after it.
 pub fn parse_notation<T: Symbol>(text: &str) -> Result<Notation<T>, Complaint> {
-    let mut reader = Reader { text, at: 0, depth: 0, overlined: false };
+    let mut reader = Reader { text, at: 0, depth: 0, overlined: false, alone: false };
     let preperiod = reader.list()?;
+    let alone = reader.alone;
     let mut notation = Notation { preperiod, period: Vec::new(), saltus: 0 };
     if reader.eat_dots() {
         reader.end()?;
@@ -44,15 +53,16 @@ pub fn parse_notation<T: Symbol>(text: &str) -> Result<Notation<T>, Complaint> {
             return Err(Complaint::new(start..reader.at, "the period has no terms"));
         }
     }
-    if !overlined {
-        notation.period = std::mem::take(&mut notation.preperiod);
-    }
-    if notation.period.is_empty() {
-        return Err(reader.unexpected(T::NAME));
-    }
     reader.skip_spaces();
     let start = reader.at;
-    if reader.eat_plus() {
+    let plus = reader.eat_plus();
+    if !overlined && (plus || alone) {
+        notation.period = std::mem::take(&mut notation.preperiod);
+    }
+    if notation.period.is_empty() && (plus || notation.preperiod.is_empty()) {
+        return Err(reader.unexpected(T::NAME));
+    }
+    if plus {
         notation.saltus = reader.number()?;
         if !reader.eat(")") {
             return Err(reader.unexpected("`)`"));
@@ -79,6 +89,8 @@ struct Reader<'t> {
     depth: usize,
     /// Under an overline.
     overlined: bool,
+    /// Is all that was read one block without an exponent?
+    alone: bool,
 }
 
 impl Reader<'_> {
@@ -190,6 +202,9 @@ impl Reader<'_> {
     fn list<T: Symbol>(&mut self) -> Result<Vec<T>, Complaint> {
         let mut terms = Vec::new();
         let mut last = Last::Comma;
+        if self.depth == 0 {
+            self.alone = false;
+        }
         loop {
             self.skip_spaces();
             let start = self.at;
@@ -211,13 +226,18 @@ impl Reader<'_> {
                 self.at += length;
                 terms.push(term);
                 last = Last::Term;
+                self.alone &= self.depth > 0;
             } else if self.eat("(") {
                 if last == Last::Term && !T::BETWEEN.is_empty() {
                     self.at = start;
                     return Err(self.unexpected("a comma"));
                 }
                 let block = self.block::<T>(start)?;
+                let before = self.at;
                 let times = self.exponent()?;
+                if self.depth == 0 {
+                    self.alone = terms.is_empty() && !self.text[before..self.at].contains('^');
+                }
                 if times.saturating_mul(block.len()).saturating_add(terms.len()) > MOST_TERMS {
                     let message = format!("this is more than {MOST_TERMS} terms");
                     return Err(Complaint::new(start..self.at, message));

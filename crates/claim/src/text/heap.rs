@@ -1,14 +1,13 @@
 //! Claims about the sequence of one heap: written out, regular, or fractal; of one game or of many.
 
-use sprague_rules::{Complaint, Outcome, Ruleset, Shape};
+use sprague_rules::{Complaint, Ruleset, Shape};
 
 use super::clause::Clause;
 use super::formula::Context;
 use super::kinds::Kind;
 use super::reading::{Check, Read, Reading};
-use crate::cases::Cases;
 use crate::claim::{About, OfHeap, OnHeap};
-use crate::notation::parse_notation;
+use crate::sequence::{Sequence, regular};
 
 pub(super) const KIND: Kind = Kind {
     about: "the sequence of one heap",
@@ -18,17 +17,24 @@ pub(super) const KIND: Kind = Kind {
     read,
 };
 
-/// Cases whose sequences are read beforehand; those of more are alike.
-const READ: usize = 5000;
-
 fn read(reading: &Reading) -> Read<About> {
     let said = &reading.said;
     let (ruleset, cases) = Context::of_game(reading)?;
-    one_heap(said, &ruleset)?;
+    // A single place is as good as a heap.
+    if !matches!(ruleset.shape, Shape::Row { places: 1 }) {
+        one_heap(&reading.game, &ruleset)?;
+    }
     let text = said.trimmed();
+    let shifted = |complaint| text.shifted(complaint);
     let says = match said.word {
-        "regular" if text.rest.is_empty() => OfHeap::Regular,
-        "regular" => return Err(said.complain("nothing follows `regular`").into()),
+        "regular" if text.rest.is_empty() => OfHeap::Regular(None),
+        "regular" => {
+            let numbers = regular(text.rest).map_err(shifted)?;
+            if numbers.saltus > 0 && !ruleset.has_nim_values() {
+                return Err(said.complain("nothing can be added to outcomes").into());
+            }
+            OfHeap::Regular(Some(numbers))
+        }
         _ if text.rest.starts_with("is ") => {
             if cases.is_some() {
                 return Err(said.complain("this is said of one game at a time").into());
@@ -40,8 +46,8 @@ fn read(reading: &Reading) -> Read<About> {
             fractal(said)?
         }
         _ => {
-            notation(&text, &ruleset, cases.as_ref())?;
-            OfHeap::Sequence(text.rest.to_string())
+            let sequence = Sequence::read(text.rest, ruleset.has_nim_values(), cases.as_ref());
+            OfHeap::Sequence(sequence.map_err(shifted)?)
         }
     };
     reading.check(Check::Sizes)?;
@@ -57,26 +63,6 @@ pub(super) fn one_heap(said: &Clause, ruleset: &Ruleset) -> Result<(), Complaint
             ruleset.expression
         ))),
     }
-}
-
-/// Is the sequence understood, in every case?
-fn notation(text: &Clause, ruleset: &Ruleset, cases: Option<&Cases>) -> Result<(), Complaint> {
-    let read = |written: &str| match ruleset.has_nim_values() {
-        true => parse_notation::<u32>(written).map(drop),
-        false => parse_notation::<Outcome>(written).map(drop),
-    };
-    let Some(cases) = cases else {
-        return read(text.rest).map_err(|complaint| text.shifted(complaint));
-    };
-    let all = cases.all().map_err(|why| text.complain(why))?;
-    for case in all.iter().take(READ) {
-        let written = cases.expanded_sequence(text.rest, case).map_err(|why| text.complain(why))?;
-        read(&written).map_err(|complaint| {
-            let message = format!("{}, in {written}", complaint.message);
-            Complaint { span: text.span(), message, help: complaint.help }
-        })?;
-    }
-    Ok(())
 }
 
 /// `is fractal`, `is fractal from heap 1`
