@@ -59,8 +59,8 @@ fn claim(expression: &str, known: Regularity) -> String {
     let rise = if saltus > 0 { format!(" and saltus {saltus}") } else { String::new() };
     let title = expression.replace('"', "");
     format!(
-        "claim \"{title}: regular from {preperiod} on with period {period}{rise}\"\n  \
-         game {expression}\n  regular from {preperiod} with period {period}{rise}\n"
+        "claim \"one heap of {title}\"\n  game {expression}\n  \
+         regular from {preperiod} with period {period}{rise}\n"
     )
 }
 
