@@ -186,8 +186,6 @@ pub enum OfHeap {
 pub struct OnOutcomes {
     /// The game; one of them, where its set is left open.
     pub ruleset: Ruleset,
-    /// Where the games are found that it is compared with.
-    pub library: Library,
     /// The sets that the ruleset stands for, where it is left open.
     pub family: Option<Family>,
     /// What is said.

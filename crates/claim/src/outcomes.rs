@@ -6,4 +6,4 @@ pub mod onwards;
 pub mod sentence;
 
 pub use family::{Family, filled};
-pub use sentence::{Outcomes, Saying};
+pub use sentence::{Also, Outcomes, Saying};

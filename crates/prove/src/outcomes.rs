@@ -11,30 +11,28 @@ pub mod settled;
 mod show;
 pub mod world;
 
-use crate::cost;
-use sprague_task::Task;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use sprague_census::{Census, LrNim, Question, run};
-use sprague_rules::{Outcome, Ruleset};
-use sprague_solve::Reference;
+use sprague_certificate::{Evidence, OutcomesEvidence};
+use sprague_rules::Outcome;
+use sprague_task::{Stop, Task};
 
 use sprague_claim::claim::OnOutcomes;
 use sprague_claim::outcomes::Family;
 use sprague_claim::outcomes::sentence::{self, Outcomes, Saying, Says, Sentence};
 
+use crate::cost;
 use crate::verdict::{Finding, Witness};
 use family::{Template, amounts_of};
 use world::{Games, World};
 
-/// Sets between two looks at the clock.
+/// Sets that are looked at before the work that was done is looked at again.
 const BLOCK: u64 = 1 << 13;
 /// Stuck heaps with all endings.
 const MOST_STUCK: u32 = 12;
-/// Heaps of a refuted statement that are computed again at most, beyond those that it is about.
-const AGAIN: usize = 10_000;
-
 /// A set for which something fails.
 struct Found {
     bits: u64,
@@ -45,16 +43,16 @@ struct Found {
 pub fn judge(on: &OnOutcomes, task: &Task) -> (Finding, Vec<String>) {
     let saying = &on.saying;
     let undecided = |why: String| (Finding::Undecided { why }, Vec::new());
-    let expressions = std::iter::once(match &on.family {
-        Some(family) => family.expression.clone(),
-        None => on.ruleset.expression.clone(),
-    });
-    let expressions = expressions.chain(saying.also.iter().map(|(_, game)| game.clone()));
-    let templates = expressions.map(|text| Template::of(&text, on.family.as_ref())).collect();
-    let games = Games { family: on.family.as_ref(), library: &on.library, templates, task };
+    let family = on.family.as_ref();
+    let own = family.map_or(&on.ruleset.expression, |family| &family.expression);
+    let expressions = std::iter::once(own).chain(saying.also.iter().map(|also| &also.expression));
+    let templates = expressions.map(|text| Template::of(text, family)).collect();
+    let also = saying.also.iter().map(|also| &also.ruleset);
+    let rulesets = std::iter::once(&on.ruleset).chain(also).collect();
+    let games = Games { family, templates, rulesets, task };
     let judged = match (&on.family, &saying.says) {
         (None, Says::Every(sentence)) => one(on, &games, saying, sentence),
-        (Some(family), Says::Every(sentence)) => every(on, &games, family, saying, sentence),
+        (Some(family), Says::Every(sentence)) => every(&games, family, saying, sentence),
         (Some(family), Says::Count { sets, of, sentence }) => {
             count(&games, family, saying, *sets, *of, sentence)
         }
@@ -62,6 +60,9 @@ pub fn judge(on: &OnOutcomes, task: &Task) -> (Finding, Vec<String>) {
     };
     judged.unwrap_or_else(undecided)
 }
+
+/// The checker computes it all again.
+const COMPUTATION: Option<Evidence> = Some(Evidence::Outcomes(OutcomesEvidence::Computation));
 
 type Judged = Result<(Finding, Vec<String>), String>;
 
@@ -73,22 +74,15 @@ fn one(on: &OnOutcomes, games: &Games, saying: &Saying, sentence: &Sentence) -> 
         return Ok((Finding::Holds { region: "nothing".into(), why }, Vec::new()));
     }
     match world.fails(sentence)? {
-        None => Ok((Finding::Proved { by: "window", evidence: None }, Vec::new())),
-        Some(_) => {
-            let found = Found { bits: 0, ends: Vec::new() };
-            refuted(on, games, saying, sentence, &found).map(|verdict| (verdict, Vec::new()))
+        None => Ok((Finding::Proved { by: "window", evidence: COMPUTATION }, Vec::new())),
+        Some(heap) => {
+            refuted(None, &mut world, sentence, heap).map(|verdict| (verdict, Vec::new()))
         }
     }
 }
 
 /// All sets of a family.
-fn every(
-    on: &OnOutcomes,
-    games: &Games,
-    family: &Family,
-    saying: &Saying,
-    sentence: &Sentence,
-) -> Judged {
+fn every(games: &Games, family: &Family, saying: &Saying, sentence: &Sentence) -> Judged {
     let spoken_of = AtomicU64::new(0);
     let look = |world: &mut World, bits: u64| -> Option<Result<Found, String>> {
         match world.fails(&saying.suppose) {
@@ -103,80 +97,84 @@ fn every(
             Err(why) => Some(Err(why)),
         }
     };
-    let clock = Clock::new(games.task);
+    let halt = Halt::new(games.task);
     let total = 1u64 << family.free();
+    let mut before = 0;
     for first in (0..total).step_by(BLOCK as usize) {
         let block = first..(first + BLOCK).min(total);
         let found = block.into_par_iter().find_map_first(|bits| {
             let mut look = |world: &mut World| look(world, bits);
-            each_ending(games, family, bits, &saying.suppose, &clock, &mut look)
+            each_ending(games, family, bits, &saying.suppose, &halt, &mut look)
         });
         let sets = spoken_of.load(Ordering::Relaxed);
-        let steps = vec![format!("{sets} sets were settled, each for ever")];
-        match found {
-            Some(Err(why)) => return Err(why),
-            Some(Ok(found)) => {
-                let verdict = refuted(on, games, saying, sentence, &found)?;
-                return Ok((verdict, steps));
+        let steps = |sets: u64| vec![format!("{sets} sets were settled, each for ever")];
+        // What is found in a block that is not looked through depends on the order of threads.
+        match (found, halt.stopped()) {
+            (Some(Ok(found)), None) => {
+                let members = family.members(found.bits, family.listed()?);
+                let mut world = World::new(games, found.bits, members);
+                world.ending(found.ends);
+                let heap =
+                    world.fails(sentence)?.ok_or("the answers differ from one time to the next")?;
+                return Ok((refuted(Some(family), &mut world, sentence, heap)?, steps(sets)));
             }
-            None if clock.rang() && (first == 0 || sets == 0) => {
-                return Err("time ran out before any set was looked at".into());
+            (_, Some(stop)) if before == 0 => return Err(stop.to_string()),
+            (_, Some(stop)) => {
+                let region = format!("{before} sets, the first that are as supposed");
+                return Ok((Finding::Holds { region, why: stop.to_string() }, steps(before)));
             }
-            None if clock.rang() => {
-                let region = format!("the first {first} of {total} sets");
-                return Ok((Finding::Holds { region, why: "time ran out".into() }, steps));
-            }
-            None => {}
+            (Some(Err(why)), None) => return Err(why),
+            (None, None) => before = sets,
         }
     }
-    let sets = spoken_of.load(Ordering::Relaxed);
-    let steps = vec![format!("{sets} sets were settled, each for ever")];
-    if sets == 0 {
+    let steps = vec![format!("{before} sets were settled, each for ever")];
+    if before == 0 {
         let region = format!("{}, none of which is as supposed", family.words());
         let why = "nothing is said of any set".into();
         return Ok((Finding::Holds { region, why }, steps));
     }
-    Ok((Finding::Proved { by: "window, set by set", evidence: None }, steps))
+    Ok((Finding::Proved { by: "window, set by set", evidence: COMPUTATION }, steps))
 }
 
-/// Whether time has run out, for all threads.
-struct Clock<'a> {
+/// Whether the work must end, for all threads.
+struct Halt<'a> {
     task: &'a Task,
-    rang: AtomicBool,
+    stop: OnceLock<Stop>,
 }
 
-impl<'a> Clock<'a> {
-    fn new(task: &'a Task) -> Clock<'a> {
-        Clock { task, rang: AtomicBool::new(false) }
+impl<'a> Halt<'a> {
+    fn new(task: &'a Task) -> Halt<'a> {
+        Halt { task, stop: OnceLock::new() }
     }
 
-    fn is_late(&self) -> bool {
-        if !self.task.goes_on() {
-            self.rang.store(true, Ordering::Relaxed);
+    /// Counts a step; must the work end?
+    fn is_due(&self) -> bool {
+        if let Err(stop) = self.task.spend(1) {
+            let _ = self.stop.set(stop);
         }
-        self.rang()
+        self.stop.get().is_some()
     }
 
-    /// Was anything left out for it?
-    fn rang(&self) -> bool {
-        self.rang.load(Ordering::Relaxed)
+    /// Why anything was left out.
+    fn stopped(&self) -> Option<Stop> {
+        self.stop.get().copied().or_else(|| self.task.spend(0).err())
     }
 }
 
-/// The set, unless it is known to be out, with every ending in order; stops at the first answer, or when time is over.
+/// The set, unless it is known to be out, with every ending in order; stops at the first answer, or when the work must end.
 fn each_ending<T>(
     games: &Games,
     family: &Family,
     bits: u64,
     suppose: &Sentence,
-    clock: &Clock,
+    halt: &Halt,
     look: &mut dyn FnMut(&mut World) -> Option<Result<T, String>>,
 ) -> Option<Result<T, String>> {
     let members = match family.listed() {
         Ok(to) => family.members(bits, to),
         Err(why) => return Some(Err(why)),
     };
-    if members.is_empty() || clock.is_late() {
+    if members.is_empty() || halt.is_due() {
         return None;
     }
     let mut world = World::new(games, bits, members);
@@ -193,7 +191,7 @@ fn each_ending<T>(
         return Some(Err(format!("{heaps} stuck heaps have too many endings")));
     }
     for number in 0..1u64 << (2 * heaps) {
-        if clock.is_late() {
+        if halt.is_due() {
             return None;
         }
         // The first heaps are written first, so they change last.
@@ -222,20 +220,17 @@ fn count(
             (all, found, "counted set by set".to_string())
         }
     };
+    let refuted = |shown: String| Finding::Refuted {
+        witness: Witness::Piles(Vec::new()),
+        shown,
+        evidence: Some(Evidence::Outcomes(OutcomesEvidence::Recount { all, found })),
+    };
     let verdict = if found != sets {
-        Finding::Refuted {
-            witness: Witness::Piles(Vec::new()),
-            shown: format!("there are {found}, of {all}"),
-            evidence: None,
-        }
+        refuted(format!("there are {found}, of {all}"))
     } else if of.is_some_and(|of| of != all) {
-        Finding::Refuted {
-            witness: Witness::Piles(Vec::new()),
-            shown: format!("they are of {all}"),
-            evidence: None,
-        }
+        refuted(format!("they are of {all}"))
     } else {
-        Finding::Proved { by: "counting", evidence: None }
+        Finding::Proved { by: "counting", evidence: COMPUTATION }
     };
     Ok((verdict, vec![steps]))
 }
@@ -254,9 +249,9 @@ fn one_by_one(
         return Err(format!("more than 2^{MOST_FREE} sets to be looked at one by one"));
     }
     let (all, so) = (AtomicU64::new(0), AtomicU64::new(0));
-    let clock = Clock::new(games.task);
+    let halt = Halt::new(games.task);
     let trouble = (0..1u64 << family.free()).into_par_iter().find_map_any(|bits| {
-        each_ending(games, family, bits, &saying.suppose, &clock, &mut |world| {
+        each_ending(games, family, bits, &saying.suppose, &halt, &mut |world| {
             let look = |world: &mut World| -> Result<(bool, bool), String> {
                 let supposed = world.fails(&saying.suppose)?.is_none();
                 Ok((supposed, supposed && world.fails(sentence)?.is_none()))
@@ -271,11 +266,11 @@ fn one_by_one(
             }
         })
     });
-    match trouble {
-        Some(Err(why)) => Err(why),
-        Some(Ok(())) => Err("nothing is looked for".into()),
-        None if clock.rang() => Err("time ran out".into()),
-        None => Ok((all.into_inner(), so.into_inner())),
+    match (trouble, halt.stopped()) {
+        (_, Some(stop)) => Err(stop.to_string()),
+        (Some(Err(why)), None) => Err(why),
+        (Some(Ok(())), None) => Err("nothing is looked for".into()),
+        (None, None) => Ok((all.into_inner(), so.into_inner())),
     }
 }
 
@@ -314,48 +309,16 @@ fn by_census(
     Ok(Some((all, found)))
 }
 
-/// The verdict at a set that fails, once the plain recursion has come to the same outcomes.
+/// The verdict at a set of which the sentence fails, at this heap. The checker computes its outcomes from the rules.
 fn refuted(
-    on: &OnOutcomes,
-    games: &Games,
-    saying: &Saying,
+    family: Option<&Family>,
+    world: &mut World,
     sentence: &Sentence,
-    found: &Found,
+    heap: usize,
 ) -> Result<Finding, String> {
-    let members = |to: u32| match &on.family {
-        Some(family) => Ok(family.members(found.bits, to)),
-        None => amounts_of(&on.ruleset),
-    };
-    let most = match &on.family {
-        Some(family) => family.listed()?,
-        None => 0,
-    };
-    let mut world = World::new(games, found.bits, members(most)?);
-    world.ending(found.ends.clone());
-    let heap = world.fails(sentence)?.ok_or("the answers differ from one time to the next")?;
-    let texts = std::iter::once(match &on.family {
-        Some(family) => &family.expression,
-        None => &on.ruleset.expression,
-    });
-    let largest = members(most)?.last().copied().unwrap_or(0) as usize;
-    for (place, text) in texts.chain(saying.also.iter().map(|(_, text)| text)).enumerate() {
-        let settled = world.outcomes(place)?;
-        let period = settled.preperiod + 2 * settled.period;
-        let to = heap + 2 * largest + period.min(AGAIN);
-        let ruleset: Ruleset = match &on.family {
-            Some(family) => family.ruleset(text, &members(to as u32)?, &found.ends)?,
-            None => on.library.ruleset(text).map_err(|d| d.complaint.message)?,
-        };
-        let mut reference = Reference::new(&ruleset);
-        for n in 0..=to {
-            let position = if n == 0 { vec![] } else { vec![n as u32] };
-            if reference.outcome(&position) != settled.outcome(n) {
-                return Err(format!("{}: two computations of heap {n} differ", ruleset.expression));
-            }
-        }
-    }
-    let mut shown = show::failure(&mut world, sentence, heap)?;
-    if let Some(family) = &on.family {
+    let mut shown = show::failure(world, sentence, heap)?;
+    let mut set = Vec::new();
+    if let Some(family) = family {
         let list: Vec<String> = world.members().iter().map(u32::to_string).collect();
         let dots = if family.tail.is_some() { ",..." } else { "" };
         let ends = match &family.ends {
@@ -366,6 +329,11 @@ fn refuted(
             None => String::new(),
         };
         shown = format!("{} = {{{}{dots}}}{ends}: {shown}", family.name, list.join(","));
+        set = (0..family.free()).filter(|place| world.bits() >> place & 1 == 1).collect();
+        set.iter_mut().for_each(|place| *place += family.least);
     }
-    Ok(Finding::Refuted { witness: vec![heap as u32].into(), shown, evidence: None })
+    let ends = world.ends().to_vec();
+    let evidence = OutcomesEvidence::Counterexample { set, ends, heap: heap as u64 };
+    let (witness, evidence) = (vec![heap as u32].into(), Some(Evidence::Outcomes(evidence)));
+    Ok(Finding::Refuted { witness, shown, evidence })
 }

@@ -7,8 +7,8 @@
 //!
 //! What refutes it is confirmed by playing the sum itself, move by move.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 use std::collections::HashMap;
 
 use sprague_rules::expr::Expr;
@@ -141,7 +141,7 @@ fn judged(claim: &Claim, on: &OnValues, task: &Task) -> Result<Finding, String> 
             (found, far.is_some_and(|far| far <= end))
         }
         OfValues::Keeps => {
-            let settled: Option<Settled> = crate::outcomes::family::settled(&on.ruleset).ok();
+            let settled: Option<Settled> = crate::outcomes::family::settled(&on.ruleset, task).ok();
             let far = settled.zip(heaps.repeat).and_then(|(settled, repeat)| {
                 let (from, period) = (settled.preperiod as i64, settled.period as i64);
                 let both = repeat.and(Onwards { from, period })?;
@@ -158,7 +158,9 @@ fn judged(claim: &Claim, on: &OnValues, task: &Task) -> Result<Finding, String> 
         }
     };
     Ok(match wrong {
-        Some((n, shown)) => Finding::Refuted { witness: vec![n as u32].into(), shown, evidence: None },
+        Some((n, shown)) => {
+            Finding::Refuted { witness: vec![n as u32].into(), shown, evidence: None }
+        }
         None if far => Finding::Proved { by: "window", evidence: None },
         None => Finding::Holds {
             region: format!("n up to {to}"),

@@ -1,18 +1,237 @@
-//! Claims about the outcomes of one heap.
+//! Claims about the outcomes of one heap, for one set of amounts or for all sets of a family.
+//!
+//! A family has finitely many sets, and finitely many endings of stuck heaps for each of them. For each the outcomes of all
+//! heaps are found out for ever ([`heaps`]), and what is said of them is decided for all heaps ([`world`]). So a proof
+//! is the computation itself, which is done again here; a counterexample is one set, whose outcomes are also
+//! computed from the rules; and sets are counted again.
+
+mod games;
+mod heaps;
+mod repeats;
+mod world;
 
 use sprague_certificate::OutcomesEvidence;
 use sprague_claim::Claim;
 use sprague_claim::claim::OnOutcomes;
+use sprague_claim::outcomes::Family;
+use sprague_claim::outcomes::sentence::{Outcomes, Says, Sentence};
+use sprague_rules::Outcome;
 use sprague_task::Task;
 
 use crate::Rejection;
+use crate::plain::Plain;
+use games::{Source, amounts_of, position};
+use heaps::bit;
+use world::World;
+
+/// Stuck heaps with all endings.
+const MOST_STUCK: u32 = 12;
+/// Sets that are looked at one by one, as a power of two.
+const MOST_FREE: u32 = 30;
+/// Heaps of a counterexample that are computed from the rules, beyond those that it is about.
+const AGAIN: u64 = 3000;
 
 /// Decides the evidence again.
 pub(crate) fn check(
     _claim: &Claim,
-    _on: &OnOutcomes,
+    on: &OnOutcomes,
     evidence: &OutcomesEvidence,
-    _task: &Task,
+    task: &Task,
 ) -> Result<(), Rejection> {
-    Err(Rejection::new(format!("`{}` is not checked yet", evidence.kind())))
+    let mut sources = Source::all(on);
+    let suppose = &on.saying.suppose;
+    match (evidence, &on.saying.says) {
+        (OutcomesEvidence::Computation, Says::Every(sentence)) => {
+            let mut world = World::new(on, &mut sources, task);
+            let mut spoken_of = 0u64;
+            each_world(on, &mut world, task, &mut |world| {
+                if world.fails(suppose)?.is_some() {
+                    return Ok(());
+                }
+                spoken_of += 1;
+                match world.fails(sentence)? {
+                    None => Ok(()),
+                    Some(heap) => Err(Rejection::new(format!("it is false at heap {heap}"))),
+                }
+            })?;
+            match spoken_of {
+                0 => Err(Rejection::new("nothing is as supposed, so nothing is said")),
+                _ => Ok(()),
+            }
+        }
+        (OutcomesEvidence::Computation, Says::Count { sets, of, sentence }) => {
+            let (all, found) = count(on, &mut sources, sentence, task)?;
+            match found == *sets && of.is_none_or(|of| of == all) {
+                true => Ok(()),
+                false => Err(Rejection::new(format!("there are {found}, of {all}"))),
+            }
+        }
+        (OutcomesEvidence::Recount { all, found }, Says::Count { sets, of, sentence }) => {
+            if found == sets && of.is_none_or(|of| of == *all) {
+                return Err(Rejection::new("these numbers are the ones that are claimed"));
+            }
+            match count(on, &mut sources, sentence, task)? == (*all, *found) {
+                true => Ok(()),
+                false => Err(Rejection::new("the sets are counted wrong")),
+            }
+        }
+        (OutcomesEvidence::Counterexample { set, ends, heap }, Says::Every(sentence)) => {
+            counterexample(on, &mut sources, (set, ends, *heap), sentence, task)
+        }
+        _ => Err(Rejection::new(format!(
+            "`{}` is no evidence for a claim that says this",
+            evidence.kind()
+        ))),
+    }
+}
+
+/// What is done with every set and ending.
+type Look<'l> = dyn FnMut(&mut World) -> Result<(), Rejection> + 'l;
+
+/// Every set with every ending, but for those of which it is seen from the set alone that they are not as supposed.
+fn each_world(
+    on: &OnOutcomes,
+    world: &mut World,
+    task: &Task,
+    look: &mut Look,
+) -> Result<(), Rejection> {
+    let Some(family) = &on.family else {
+        world.turn_to(0, amounts_of(&on.ruleset)?);
+        return look(world);
+    };
+    if family.free() > MOST_FREE {
+        return Err(Rejection::new(format!("more than 2^{MOST_FREE} sets")));
+    }
+    let to = family.listed().map_err(Rejection::new)?;
+    for bits in 0..1u64 << family.free() {
+        let set = family.members(bits, to);
+        if set.is_empty() {
+            continue;
+        }
+        task.spend(8)?;
+        world.turn_to(bits, set);
+        if world.excludes(&on.saying.suppose)? {
+            continue;
+        }
+        if family.tail.is_none() {
+            world.admit()?;
+        }
+        each_ending(family, world, look)?;
+    }
+    Ok(())
+}
+
+/// Every ending of the stuck heaps.
+fn each_ending(family: &Family, world: &mut World, look: &mut Look) -> Result<(), Rejection> {
+    if family.ends.is_none() {
+        return look(world);
+    }
+    let stuck = world.least();
+    if stuck > MOST_STUCK {
+        return Err(Rejection::new(format!("{stuck} stuck heaps have too many endings")));
+    }
+    let mut ends = Vec::with_capacity(stuck as usize);
+    for number in 0..1u64 << (2 * stuck) {
+        let end = |heap: u32| Outcomes::EVERY[(number >> (2 * heap) & 3) as usize];
+        ends.clear();
+        ends.extend((0..stuck).map(end));
+        world.end(&ends);
+        look(world)?;
+    }
+    Ok(())
+}
+
+/// How many sets, with endings, are as supposed, and how many of them are so.
+fn count<'c>(
+    on: &'c OnOutcomes,
+    sources: &mut [Source<'c>],
+    sentence: &Sentence,
+    task: &'c Task,
+) -> Result<(u64, u64), Rejection> {
+    if on.family.is_none() {
+        return Err(Rejection::new("sets are counted in a family"));
+    }
+    let mut world = World::new(on, sources, task);
+    let (mut all, mut found) = (0, 0);
+    each_world(on, &mut world, task, &mut |world| {
+        if world.fails(&on.saying.suppose)?.is_none() {
+            all += 1;
+            found += u64::from(world.fails(sentence)?.is_none());
+        }
+        Ok(())
+    })?;
+    Ok((all, found))
+}
+
+/// A set, with an ending, that is as supposed and of which the sentence is false.
+fn counterexample<'c>(
+    on: &'c OnOutcomes,
+    sources: &mut [Source<'c>],
+    (set, ends, heap): (&[u32], &[Outcome], u64),
+    sentence: &Sentence,
+    task: &'c Task,
+) -> Result<(), Rejection> {
+    let mut bits = 0u64;
+    let members = match &on.family {
+        None if set.is_empty() && ends.is_empty() => amounts_of(&on.ruleset)?,
+        None => return Err(Rejection::new("the game is given, with its set")),
+        Some(family) => {
+            for s in set {
+                let place = s.checked_sub(family.least).filter(|place| *place < family.free());
+                let place = place.filter(|place| bits >> place == 0);
+                bits |=
+                    1 << place.ok_or_else(|| Rejection::new("this is not a set of the family"))?;
+            }
+            family.members(bits, family.listed().map_err(Rejection::new)?)
+        }
+    };
+    let Some(&least) = members.first() else { return Err(Rejection::new("the set is empty")) };
+    let open = on.family.as_ref().is_some_and(|family| family.ends.is_some());
+    if ends.len() != if open { least as usize } else { 0 } {
+        return Err(Rejection::new(
+            "there is one outcome for each stuck heap, where these are open",
+        ));
+    }
+    let from_rules = from_rules(on, sources, bits, ends, heap, task)?;
+    let mut world = World::new(on, sources, task);
+    world.turn_to(bits, members);
+    world.end(ends);
+    if on.family.as_ref().is_none_or(|family| family.tail.is_none()) {
+        world.admit()?;
+    }
+    for (place, outcomes) in from_rules.iter().enumerate() {
+        let heaps = world.heaps(place)?;
+        if (0..).zip(outcomes).any(|(heap, &outcome)| heaps.at(heap) != bit(outcome)) {
+            return Err(Rejection::new("two computations of the outcomes differ"));
+        }
+    }
+    if world.fails(&on.saying.suppose)?.is_some() {
+        return Err(Rejection::new("the set is not as supposed"));
+    }
+    match world.fails(sentence)? {
+        Some(found) if found == heap => Ok(()),
+        Some(found) => Err(Rejection::new(format!("it is heap {found} at which it is false"))),
+        None => Err(Rejection::new("it is true of this set")),
+    }
+}
+
+/// The outcomes of all games by the definitions, some way beyond the heap.
+fn from_rules(
+    on: &OnOutcomes,
+    sources: &[Source],
+    bits: u64,
+    ends: &[Outcome],
+    heap: u64,
+    task: &Task,
+) -> Result<Vec<Vec<Outcome>>, Rejection> {
+    let to = heap.min(10 * AGAIN) as u32 + if on.family.is_some() { 200 } else { AGAIN as u32 };
+    let set = on.family.as_ref().map_or(Vec::new(), |family| family.members(bits, to));
+    let mut all = Vec::new();
+    for source in sources {
+        let ruleset = source.ruleset(&set, ends)?;
+        let mut plain = Plain::new(&ruleset, task);
+        let outcomes = (0..=to).map(|heap| plain.outcome(&position(heap)));
+        all.push(outcomes.collect::<Result<Vec<Outcome>, _>>()?);
+    }
+    Ok(all)
 }

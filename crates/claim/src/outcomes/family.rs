@@ -118,7 +118,7 @@ impl Family {
     }
 
     /// The expression with the set written out.
-    fn written(&self, expression: &str, members: &[u32], ends: &[Outcome]) -> String {
+    pub fn written(&self, expression: &str, members: &[u32], ends: &[Outcome]) -> String {
         let list: Vec<String> = members.iter().map(u32::to_string).collect();
         let ends: Vec<String> = ends.iter().map(Outcome::to_string).collect();
         filled(expression, |word| match word {

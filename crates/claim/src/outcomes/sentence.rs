@@ -1,8 +1,8 @@
 //! What can be said of the outcomes of one heap, for a set S of amounts: sentences about S, about the
 //! sequence as a whole, and about every heap n.
 
-use sprague_rules::Outcome;
 use sprague_rules::expr::{Expr, Mention};
+use sprague_rules::{Outcome, Ruleset};
 
 use crate::condition::{Condition, SLOTS};
 
@@ -83,8 +83,8 @@ pub enum Sentence {
     Recurs(Place, Outcomes),
     /// Some heap has one of these outcomes.
     Appears(Place, Outcomes),
-    /// For every heap n of which all of the first is true, so is all of the second.
-    Whenever(Vec<Part>, Vec<Part>),
+    /// For every heap n of which all of one of the first is true, so is all of the second: `A and B or C: D; E`.
+    Whenever(Vec<Vec<Part>>, Vec<Part>),
     /// How many heaps in a row have these outcomes at most, and what stands before and after them.
     Runs {
         of: Outcomes,
@@ -138,12 +138,14 @@ impl Sentence {
             Sentence::Numbers(condition) => names_slot(condition, slot),
             Sentence::Has(expr) | Sentence::HasPeriod(expr) => here(expr),
             Sentence::Coprime(a, b) => here(a) || here(b),
-            Sentence::Whenever(one, other) => one.iter().chain(other).any(|part| match part {
-                Part::At { place: Where::Heaps(from, to), .. } => here(from) || here(to),
-                Part::At { .. } => slot == MAX,
-                Part::Same { shift, .. } => here(shift),
-                Part::Number(condition) => names_slot(condition, slot),
-            }),
+            Sentence::Whenever(one, other) => {
+                one.iter().flatten().chain(other).any(|part| match part {
+                    Part::At { place: Where::Heaps(from, to), .. } => here(from) || here(to),
+                    Part::At { .. } => slot == MAX,
+                    Part::Same { shift, .. } => here(shift),
+                    Part::Number(condition) => names_slot(condition, slot),
+                })
+            }
             Sentence::Runs { most, .. } => most.as_ref().is_some_and(here),
             Sentence::Set(_) => [MAX, SIZE].contains(&slot),
             Sentence::Ends(_)
@@ -162,11 +164,22 @@ pub fn names_slot(condition: &Condition, slot: usize) -> bool {
 /// What a claim says of the outcomes of one heap.
 #[derive(Clone, Debug)]
 pub struct Saying {
-    /// Further games with the same set: their names and what they are.
-    pub also: Vec<(String, String)>,
+    /// Further games with the same set.
+    pub also: Vec<Also>,
     /// It speaks only of sets that are so.
     pub suppose: Sentence,
     pub says: Says,
+}
+
+/// Another game of a claim.
+#[derive(Clone, Debug)]
+pub struct Also {
+    /// What the claim calls it.
+    pub name: String,
+    /// The ruleset as it is written, perhaps with the set left open: `subtract(S)`.
+    pub expression: String,
+    /// The game; one of them, where its set is left open.
+    pub ruleset: Ruleset,
 }
 
 impl Saying {

@@ -14,11 +14,11 @@ use super::reading::{Read, Reading};
 use crate::claim::{About, OnOutcomes};
 use crate::condition::{Sight, condition, expression, value_of};
 use crate::names::not_a_name;
-use crate::outcomes::Family;
 use crate::outcomes::sentence::{
     Like, MAX, MOST_GAMES, N, Outcomes, Part, Place, SIZE, SUM, Saying, Says, Sentence, Where,
     names_slot,
 };
+use crate::outcomes::{Also, Family};
 
 pub(super) const KIND: Kind = Kind {
     about: "the outcomes of one heap",
@@ -50,18 +50,11 @@ fn read(reading: &Reading) -> Read<About> {
     let example = family.as_ref().map_or(game.rest.to_string(), Family::example);
     let ruleset = reading.ruleset(game, &example)?;
     one_heap(&reading.said, &ruleset)?;
-    for clause in &also {
-        if let Some((_, other)) = clause.rest.split_once(':') {
-            let other = clause.part(other).trimmed();
-            let example = family.as_ref().map(|family| family.example_of(other.rest));
-            let example = example.as_deref().unwrap_or(other.rest);
-            one_heap(&other, &reading.ruleset(&other, example)?)?;
-        }
-    }
     let suppose = reading.take("suppose")?;
-    let also: Vec<&Clause> = also.iter().collect();
-    let saying = saying(&reading.said, suppose.as_ref(), &also, family.as_ref())?;
-    Ok(About::Outcomes(OnOutcomes { ruleset, library, family, saying }))
+    let also = also.iter().map(|clause| other_game(clause, family.as_ref(), reading));
+    let also: Vec<Also> = also.collect::<Read<_>>()?;
+    let saying = saying(&reading.said, suppose.as_ref(), also, family.as_ref())?;
+    Ok(About::Outcomes(OnOutcomes { ruleset, family, saying }))
 }
 
 /// Most sets that are looked at one by one, as a power of two.
@@ -71,27 +64,17 @@ const MOST_FREE: u32 = 24;
 fn saying(
     said: &Clause,
     suppose: Option<&Clause>,
-    also: &[&Clause],
+    also: Vec<Also>,
     family: Option<&Family>,
 ) -> Result<Saying, Complaint> {
-    let mut games = Vec::new();
-    for clause in also {
-        let expected = || clause.complain("expected a name and a game: `also normal: subtract(S)`");
-        let (name, game) = clause.rest.split_once(':').ok_or_else(expected)?;
-        let name = name.trim().to_string();
-        if !name.chars().all(char::is_alphabetic) || name.is_empty() {
-            return Err(expected());
-        }
-        if let Some(message) = not_a_name(&name) {
-            return Err(clause.complain(message));
-        }
-        let game = game.trim().to_string();
-        games.push((name, game));
-    }
-    if games.len() >= MOST_GAMES {
+    if also.len() >= MOST_GAMES {
         return Err(said.complain(format!("at most {MOST_GAMES} games")));
     }
-    let words = Words::new(family, &games);
+    let twice = |(place, game): (usize, &Also)| also[..place].iter().any(|a| a.name == game.name);
+    if also.iter().enumerate().any(twice) {
+        return Err(said.complain("two other games are called the same"));
+    }
+    let words = Words::new(family, &also);
     let suppose = suppose.map_or(Ok(Sentence::ALWAYS), |clause| words.supposed(clause))?;
     let says = match said.word {
         "count" => words.count(said)?,
@@ -113,7 +96,26 @@ fn saying(
     } else if matches!(says, Says::Count { .. }) {
         return Err(said.complain("sets are counted in a family: `family S within 2..12`"));
     }
-    Ok(Saying { also: games, suppose, says })
+    Ok(Saying { also, suppose, says })
+}
+
+/// `normal: subtract(S)`
+fn other_game(clause: &Clause, family: Option<&Family>, reading: &Reading) -> Read<Also> {
+    let expected = || clause.complain("expected a name and a game: `also normal: subtract(S)`");
+    let (name, game) = clause.rest.split_once(':').ok_or_else(expected)?;
+    let name = name.trim().to_string();
+    if !name.chars().all(char::is_alphabetic) || name.is_empty() {
+        return Err(expected().into());
+    }
+    if let Some(message) = not_a_name(&name) {
+        return Err(clause.complain(message).into());
+    }
+    let game = clause.part(game).trimmed();
+    let expression = game.rest.to_string();
+    let example = family.map_or(expression.clone(), |family| family.example_of(&expression));
+    let ruleset = reading.ruleset(&game, &example)?;
+    one_heap(&game, &ruleset)?;
+    Ok(Also { name, expression, ruleset })
 }
 
 /// The words that sentences may use.
@@ -139,12 +141,12 @@ const FUNCTIONS: [&str; 9] = [
 ];
 
 impl Words {
-    fn new(family: Option<&Family>, games: &[(String, String)]) -> Words {
+    fn new(family: Option<&Family>, games: &[Also]) -> Words {
         let set = family.map_or("S".to_string(), |family| family.name.clone());
         let of_set = ["min", "max", "size", "gcd", "sum"].map(|f| format!("{f}({set})"));
         let own = ["period", "preperiod"].map(String::from);
         let others = (1..MOST_GAMES).flat_map(|place| {
-            let name = games.get(place - 1).map_or("", |(name, _)| name);
+            let name = games.get(place - 1).map_or("", |game| &game.name);
             [format!("period({name})"), format!("preperiod({name})")]
         });
         let often = Outcomes::EVERY.map(|outcome| format!("often({outcome})"));
@@ -153,25 +155,36 @@ impl Words {
         Words {
             set,
             ends: family.and_then(|family| family.ends.clone()),
-            games: games.iter().map(|(name, _)| name.clone()).collect(),
+            games: games.iter().map(|game| game.name.clone()).collect(),
             numbers: numbers.collect(),
         }
     }
 
-    /// What is supposed: a sentence, `whenever ...`, or both.
+    /// What is supposed: a sentence, `whenever ...`, or both, `... and whenever ...`.
     fn supposed(&self, clause: &Clause) -> Result<Sentence, Complaint> {
-        match clause.rest.split_once("whenever ") {
-            None => self.sentence_of(clause),
-            Some((before, rest)) => {
-                let whenever = self.whenever(&clause.part(rest))?;
-                let before = before.trim().trim_end_matches("and").trim_end();
-                if before.trim().is_empty() {
-                    return Ok(whenever);
-                }
-                let first = self.sentence_of(&clause.part(before))?;
-                Ok(Sentence::And(vec![first, whenever]))
-            }
+        let Some((before, rest)) = clause.rest.split_once("whenever ") else {
+            return self.sentence_of(clause);
+        };
+        let whenever = self.whenever(&clause.part(rest))?;
+        let before = clause.part(before).trimmed();
+        if before.rest.is_empty() {
+            return Ok(whenever);
         }
+        let first =
+            before.rest.strip_suffix("and").filter(|first| first.ends_with([' ', '\n', ')']));
+        let first = first.ok_or_else(|| {
+            before
+                .complain("expected `and` before `whenever`")
+                .help("as in `period = 1 and whenever R at n: n = 1`")
+        })?;
+        if pieces(first, "or").len() > 1 {
+            return Err(before
+                .complain(
+                    "`or` binds less than `and`, so this would be an alternative to `whenever`",
+                )
+                .help("put it in parentheses: `(A or B) and whenever ...`"));
+        }
+        Ok(Sentence::And(vec![self.sentence_of(&before.part(first))?, whenever]))
     }
 
     /// The tree of a piece of text, with `min(S)` and the like as names.
@@ -294,7 +307,8 @@ impl Words {
         }
     }
 
-    /// `R at n and n >= 5: L at n - 1; L at n + 1`
+    /// `R at n and n >= 5: L at n - 1; L at n + 1`. As everywhere `and` binds more than `or`; conditions on n in
+    /// parentheses may be anything.
     fn whenever(&self, clause: &Clause) -> Result<Sentence, Complaint> {
         let expected = || {
             clause
@@ -303,7 +317,8 @@ impl Words {
         };
         let (one, other) = clause.rest.split_once(':').ok_or_else(expected)?;
         let part = |text: &str| self.part(&clause.part(text));
-        let one = pieces(one, "and").into_iter().map(part).collect::<Result<_, _>>()?;
+        let all = |text: &str| pieces(text, "and").into_iter().map(part).collect::<Result<_, _>>();
+        let one = pieces(one, "or").into_iter().map(all).collect::<Result<_, _>>()?;
         let other = pieces(other, ";").into_iter().map(part).collect::<Result<_, _>>()?;
         Ok(Sentence::Whenever(one, other))
     }

@@ -1,14 +1,13 @@
 //! The games that the sets of a family make, and their outcomes for ever.
 
-use sprague_task::Task;
 use crate::cost;
 use sprague_census::game::Game;
 use sprague_claim::outcomes::Outcomes;
 use sprague_claim::outcomes::family::Family;
 use sprague_claim::outcomes::onwards::Onwards;
 use sprague_rules::{HeapMoves, Outcome, Ruleset};
-use sprague_solve::Watch;
 use sprague_solve::window::by_options;
+use sprague_task::Task;
 
 use super::settled::Settled;
 
@@ -50,6 +49,11 @@ impl Template {
         }
     }
 
+    /// Are the amounts that can be taken known to be those of the set?
+    pub fn takes_set(&self) -> bool {
+        !matches!(self, Template::Written(_))
+    }
+
     /// The game of a set that fits into machine words, if its rules need not be read.
     fn quick(&self, amounts: u64, ends: &[Outcome]) -> Option<Game> {
         let all = |loses: bool| if loses { u64::MAX } else { 0 };
@@ -63,7 +67,8 @@ impl Template {
         })
     }
 
-    fn text(&self, family: &Family) -> String {
+    /// The ruleset as it is written, with the set left open.
+    pub fn text(&self, family: &Family) -> String {
         match self {
             Template::LrNim => format!("lr-nim({})", family.name),
             Template::Subtract { misere: false } => format!("subtract({})", family.name),
@@ -100,11 +105,11 @@ pub fn amounts_of(ruleset: &Ruleset) -> Result<Vec<u32>, String> {
 }
 
 /// The outcomes of a ruleset for ever.
-pub fn settled(ruleset: &Ruleset) -> Result<Settled, String> {
+pub fn settled(ruleset: &Ruleset, task: &Task) -> Result<Settled, String> {
     let amounts = amounts_of(ruleset)?;
     let (least, largest) = (amounts[0], amounts[amounts.len() - 1]);
     if largest > MOST {
-        return at_length(ruleset, &amounts);
+        return at_length(ruleset, &amounts, task);
     }
     let stuck = |heap: u32| {
         ruleset.stuck_outcome(if heap == 0 { &[] } else { std::slice::from_ref(&heap) })
@@ -115,11 +120,12 @@ pub fn settled(ruleset: &Ruleset) -> Result<Settled, String> {
 }
 
 /// The same for amounts that need longer windows.
-fn at_length(ruleset: &Ruleset, amounts: &[u32]) -> Result<Settled, String> {
+fn at_length(ruleset: &Ruleset, amounts: &[u32], task: &Task) -> Result<Settled, String> {
     let window = amounts[amounts.len() - 1] as usize;
-    let watch = Watch::new(None);
+    let watch = cost::watch(task);
     for windows in [8, 64, 512] {
         let outcomes = by_options(ruleset, amounts, (windows * window).min(LONG), &watch);
+        task.glance().map_err(|stop| stop.to_string())?;
         if let Some(settled) = Settled::windows(&outcomes, window) {
             return Ok(settled);
         }
@@ -139,6 +145,7 @@ pub fn settle(
     ends: &[Outcome],
     task: &Task,
 ) -> Result<Settled, String> {
+    let ruleset = |members: &[u32]| family.ruleset(&template.text(family), members, ends);
     if let Some((condition, _)) = &family.tail {
         let onwards = Onwards::of(condition, &[0]);
         let onwards = onwards.ok_or("it is not seen from where on the set repeats")?;
@@ -146,14 +153,12 @@ pub fn settle(
         let watch = cost::watch(task);
         for far in FAR {
             let members = family.members(bits, far as u32);
-            let ruleset = family.ruleset(&template.text(family), &members, ends)?;
+            let ruleset = ruleset(&members)?;
             let outcomes = by_options(&ruleset, &amounts_of(&ruleset)?, far, &watch);
+            task.spend(outcomes.len() as u64).map_err(|stop| stop.to_string())?;
             let settled = Settled::infinite(&outcomes, from as usize, onwards.period as usize);
             if let Some(settled) = settled {
                 return Ok(settled);
-            }
-            if !watch.goes_on() {
-                return Err("time ran out".into());
             }
         }
         return Err(format!("no period is proved by the heaps up to {}", FAR[2]));
@@ -164,10 +169,6 @@ pub fn settle(
     };
     match quick {
         Some(game) => quickly(&game),
-        None => settled(&family.ruleset(
-            &template.text(family),
-            &family.members(bits, family.largest),
-            ends,
-        )?),
+        None => settled(&ruleset(&family.members(bits, family.largest))?, task),
     }
 }

@@ -165,6 +165,11 @@ impl Settled {
         }
     }
 
+    /// How many heaps are written out.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
     pub fn outcome(&self, heap: usize) -> Outcome {
         let heap = match heap < self.length {
             true => heap,

@@ -2,8 +2,8 @@
 
 use sprague_rules::Outcome;
 
-use sprague_claim::outcomes::sentence::{Outcomes, Part, Sentence, Where};
 use super::world::World;
+use sprague_claim::outcomes::sentence::{Outcomes, Part, Sentence, Where};
 
 /// Terms that are written out.
 const FEW: usize = 60;
@@ -60,12 +60,12 @@ fn sequence(world: &mut World) -> Result<String, String> {
 
 fn whenever(
     world: &mut World,
-    one: &[Part],
+    one: &[Vec<Part>],
     other: &[Part],
     heap: usize,
 ) -> Result<String, String> {
     let mut facts = Vec::new();
-    for part in one {
+    for part in one.iter().flatten() {
         for (game, place) in places(world, part, heap)? {
             facts.push(fact(world, game, place)?);
         }
@@ -110,7 +110,8 @@ fn places(world: &mut World, part: &Part, heap: usize) -> Result<Vec<(usize, usi
             heaps.map(|n| (*game, n as usize)).collect()
         }
         Part::At { game, .. } => {
-            let options = world.members().iter().filter_map(|&s| heap.checked_sub(s as usize));
+            let options =
+                world.amounts(*game)?.iter().filter_map(|&s| heap.checked_sub(s as usize));
             options.map(|n| (*game, n)).collect()
         }
         Part::Same { game, shift } => {

@@ -5,12 +5,12 @@
 //! multiple of p and q, so the heaps up to one such multiple further are all that matter.
 
 use sprague_rules::expr::{Expr, Mention};
-use sprague_rules::{Library, Outcome};
+use sprague_rules::{Outcome, Ruleset};
 use sprague_task::Task;
 
 use sprague_claim::outcomes::Family;
 
-use super::family::{Template, settle, settled};
+use super::family::{Template, amounts_of, settle, settled};
 use super::settled::Settled;
 use sprague_claim::Condition;
 use sprague_claim::condition::{SLOTS, Sight, value_of};
@@ -22,10 +22,13 @@ use sprague_claim::outcomes::sentence::{
 
 /// The games that sentences speak of.
 pub struct Games<'c> {
+    /// The sets, where these are left open.
     pub family: Option<&'c Family>,
-    /// Where they are found.
-    pub library: &'c Library,
+    /// Each game with its set left open.
     pub templates: Vec<Template>,
+    /// The games, where nothing is left open.
+    pub rulesets: Vec<&'c Ruleset>,
+    /// The work that this is a part of.
     pub task: &'c Task,
 }
 
@@ -38,6 +41,8 @@ pub struct World<'g, 'c> {
     members: Vec<u32>,
     numbers: [i64; SLOTS],
     outcomes: Vec<Option<Settled>>,
+    /// What can be taken in each game, where that was asked for.
+    amounts: Vec<Option<Vec<u32>>>,
 }
 
 /// Heaps that a sentence may have to be looked at.
@@ -55,7 +60,8 @@ impl<'g, 'c> World<'g, 'c> {
         numbers[SIZE] = members.len() as i64;
         numbers[SUM] = wide().sum();
         let outcomes = games.templates.iter().map(|_| None).collect();
-        World { games, bits, ends: Vec::new(), members, numbers, outcomes }
+        let amounts = games.templates.iter().map(|_| None).collect();
+        World { games, bits, ends: Vec::new(), members, numbers, outcomes, amounts }
     }
 
     /// The same set, with other outcomes of its stuck heaps.
@@ -66,6 +72,11 @@ impl<'g, 'c> World<'g, 'c> {
 
     pub fn least(&self) -> u32 {
         self.numbers[MIN] as u32
+    }
+
+    /// Which of the open numbers are in the set, a bit each.
+    pub fn bits(&self) -> u64 {
+        self.bits
     }
 
     pub fn ends(&self) -> &[Outcome] {
@@ -79,25 +90,37 @@ impl<'g, 'c> World<'g, 'c> {
     /// The outcomes of a game.
     pub fn outcomes(&mut self, game: Place) -> Result<&mut Settled, String> {
         if self.outcomes[game].is_none() {
-            let template = &self.games.templates[game];
-            let known = match (self.games.family, template) {
-                (Some(family), template) => {
-                    settle(template, family, self.bits, &self.ends, self.games.task)?
+            let task = self.games.task;
+            let known = match self.games.family {
+                Some(family) => {
+                    let template = &self.games.templates[game];
+                    settle(template, family, self.bits, &self.ends, task)?
                 }
-                (None, Template::Written(text)) => settled(
-                    &self
-                        .games
-                        .library
-                        .ruleset(text)
-                        .map_err(|diagnostic| diagnostic.complaint.message)?,
-                )?,
-                (None, _) => unreachable!("without a family games are written out"),
+                None => settled(self.games.rulesets[game], task)?,
             };
+            task.spend(known.length() as u64).map_err(|stop| stop.to_string())?;
             self.numbers[PERIOD + 2 * game] = known.period as i64;
             self.numbers[PERIOD + 2 * game + 1] = known.preperiod as i64;
             self.outcomes[game] = Some(known);
         }
         Ok(self.outcomes[game].as_mut().expect("it was just put there"))
+    }
+
+    /// What can be taken in a game.
+    pub fn amounts(&mut self, game: Place) -> Result<&[u32], String> {
+        if self.amounts[game].is_none() {
+            let template = &self.games.templates[game];
+            let amounts = match self.games.family {
+                Some(_) if template.takes_set() => self.members.clone(),
+                Some(family) => {
+                    let text = template.text(family);
+                    amounts_of(&family.ruleset(&text, &self.members, &self.ends)?)?
+                }
+                None => amounts_of(self.games.rulesets[game])?,
+            };
+            self.amounts[game] = Some(amounts);
+        }
+        Ok(self.amounts[game].as_deref().unwrap_or_default())
     }
 
     /// Makes sure that the numbers that are named are known.
@@ -201,18 +224,22 @@ impl<'g, 'c> World<'g, 'c> {
         })
     }
 
-    /// The least heap at which all of the first is so and not all of the second.
-    fn whenever(&mut self, one: &[Part], other: &[Part]) -> Result<Option<usize>, String> {
-        let length = self.horizon(one.iter().chain(other))?;
+    /// The least heap at which all of one of the first is so and not all of the second.
+    fn whenever(&mut self, one: &[Vec<Part>], other: &[Part]) -> Result<Option<usize>, String> {
+        let length = self.horizon(one.iter().flatten().chain(other))?;
         let words = length.div_ceil(64);
-        let mut open = vec![u64::MAX; words];
+        let mut open = vec![0; words];
+        for parts in one {
+            let mut all = vec![u64::MAX; words];
+            for part in parts {
+                let mask = self.mask(part, false, length)?;
+                all.iter_mut().zip(&mask).for_each(|(all, mask)| *all &= mask);
+            }
+            open.iter_mut().zip(&all).for_each(|(open, all)| *open |= all);
+        }
         let last = length % 64;
         if last != 0 {
-            open[words - 1] = (1 << last) - 1;
-        }
-        for part in one {
-            let mask = self.mask(part, false, length)?;
-            open.iter_mut().zip(&mask).for_each(|(open, mask)| *open &= mask);
+            open[words - 1] &= (1 << last) - 1;
         }
         if open.iter().all(|&word| word == 0) {
             return Ok(None);
@@ -241,7 +268,10 @@ impl<'g, 'c> World<'g, 'c> {
                     }
                     ([*game; 2], from)
                 }
-                Part::At { game, .. } => ([*game; 2], -self.numbers[MAX]),
+                Part::At { game, .. } => {
+                    let most = self.amounts(*game)?.last().copied().unwrap_or(0);
+                    ([*game; 2], -i64::from(most))
+                }
                 Part::Same { game, shift } => ([0, *game], self.value(shift)?),
                 Part::Number(condition) => {
                     self.know(|slot| names_slot(condition, slot))?;
@@ -282,17 +312,13 @@ impl<'g, 'c> World<'g, 'c> {
                 let every = *place == Where::EveryOption;
                 // Every option is so unless some option is not.
                 let outcomes = if every { outcomes.others() } else { *outcomes };
-                let members = std::mem::take(&mut self.members);
-                let settled = self.outcomes(*game);
+                let amounts = self.amounts(*game)?.to_vec();
+                let settled = self.outcomes(*game)?;
                 let mut mask = vec![0; length.div_ceil(64)];
-                if let Ok(settled) = settled {
-                    for &amount in &members {
-                        let one = settled.mask(outcomes, -i64::from(amount), false, length);
-                        mask.iter_mut().zip(&one).for_each(|(mask, one)| *mask |= one);
-                    }
+                for amount in amounts {
+                    let one = settled.mask(outcomes, -i64::from(amount), false, length);
+                    mask.iter_mut().zip(&one).for_each(|(mask, one)| *mask |= one);
                 }
-                self.members = members;
-                self.outcomes(*game)?;
                 if every {
                     mask.iter_mut().for_each(|word| *word = !*word);
                 }
@@ -380,7 +406,7 @@ fn runs(
                 Some(most) if run > most => return Some(heap),
                 // There will be too many.
                 Some(most) if endless && heap >= settled.preperiod => {
-                    return Some(heap + (most - run + 1).clamp(0, AWAY) as usize);
+                    return Some(heap + (most - run + 1).clamp(0, 1 << 24) as usize);
                 }
                 _ => {}
             }
