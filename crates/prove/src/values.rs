@@ -5,14 +5,14 @@
 //! repeats with q from t on, the heaps up to a common multiple of p and q further on are all that matter; otherwise the
 //! statement is checked as far as it says.
 //!
-//! What refutes it is confirmed by playing the sum itself, move by move.
+//! What refutes it is played by the checker, move by move.
 
 use crate::cost;
 use sprague_task::Task;
-use std::collections::HashMap;
 
+use sprague_certificate::{Evidence, ValuesEvidence};
 use sprague_rules::expr::Expr;
-use sprague_rules::{Options, Outcome, Player, Ruleset};
+use sprague_rules::{Outcome, Ruleset};
 use sprague_solve::Reference;
 use sprague_value::play::Evaluator;
 use sprague_value::regularity::{self, Verdict as Known};
@@ -29,8 +29,6 @@ use crate::verdict::Finding;
 
 /// How far it is checked if nothing is said.
 const FAR: u32 = 200;
-/// Positions of a sum that are played through to confirm a refutation.
-const PLAYED: usize = 2_000_000;
 
 pub fn judge(claim: &Claim, on: &OnValues, task: &Task) -> Finding {
     match judged(claim, on, task) {
@@ -107,7 +105,11 @@ fn judged(claim: &Claim, on: &OnValues, task: &Task) -> Result<Finding, String> 
                         Known::Proved(_) => Finding::Refuted {
                             witness: vec![found.preperiod as u32].into(),
                             shown: format!("from there on {words}"),
-                            evidence: None,
+                            evidence: heaps.repeat.and_then(|repeat| {
+                                let (preperiod, period) = numbers(repeat)?;
+                                let regular = ValuesEvidence::Regular { preperiod, period };
+                                Some(Evidence::Values(regular))
+                            }),
                         },
                         Known::Holds { to } => {
                             Finding::Undecided { why: format!("{words}, seen to {to}") }
@@ -128,7 +130,6 @@ fn judged(claim: &Claim, on: &OnValues, task: &Task) -> Result<Finding, String> 
                     let sizes = sum.iter().map(|(_, heap)| value_of(heap, Sight::of(&[n])));
                     let parts = sum.iter().map(|(times, _)| *times).zip(sizes);
                     let parts: Vec<(i64, u32)> = parts.map(|(t, size)| (t, size as u32)).collect();
-                    confirmed(&on.ruleset, &parts, truly)?;
                     return Ok(Some(format!("{} is {truly}", written(&parts))));
                 }
                 Ok(None)
@@ -159,9 +160,17 @@ fn judged(claim: &Claim, on: &OnValues, task: &Task) -> Result<Finding, String> 
     };
     Ok(match wrong {
         Some((n, shown)) => {
-            Finding::Refuted { witness: vec![n as u32].into(), shown, evidence: None }
+            let n = u32::try_from(n).map_err(|_| "a heap is too large".to_string())?;
+            let evidence = Some(Evidence::Values(ValuesEvidence::Counterexample(n)));
+            Finding::Refuted { witness: vec![n].into(), shown, evidence }
         }
-        None if far => Finding::Proved { by: "window", evidence: None },
+        None if far => {
+            let repeat = heaps.repeat.and_then(numbers);
+            let evidence = repeat.map(|(preperiod, period)| {
+                Evidence::Values(ValuesEvidence::Periodic { preperiod, period })
+            });
+            Finding::Proved { by: "window", evidence }
+        }
         None => Finding::Holds {
             region: format!("n up to {to}"),
             why: "the values are not proved to repeat".into(),
@@ -233,90 +242,7 @@ fn written(parts: &[(i64, u32)]) -> String {
     text
 }
 
-/// One part of a sum that is played: a heap, or what a stuck heap stands for, perhaps with the roles exchanged.
-type Piece = (bool, Part);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Part {
-    Heap(u32),
-    /// Won by Left: the game 1.
-    One,
-    /// Won by the next player: a star.
-    Star,
-}
-
-/// Plays the sum through; an error if it comes to something else.
-fn confirmed(ruleset: &Ruleset, parts: &[(i64, u32)], outcome: Outcome) -> Result<(), String> {
-    let mut pieces = Vec::new();
-    for &(times, heap) in parts {
-        pieces.extend(std::iter::repeat_n(
-            (times < 0, Part::Heap(heap)),
-            times.unsigned_abs() as usize,
-        ));
-    }
-    let mut play = Play { ruleset, options: Options::new(ruleset), known: HashMap::new() };
-    let wins = |play: &mut Play, player| play.first_wins(pieces.clone(), player);
-    let left = wins(&mut play, Player::Left).ok_or("the sum is too large to be played through")?;
-    let right =
-        wins(&mut play, Player::Right).ok_or("the sum is too large to be played through")?;
-    match Outcome::from_first_wins(left, right) == outcome {
-        true => Ok(()),
-        false => Err(format!("two computations of {} differ", written(parts))),
-    }
-}
-
-struct Play<'r> {
-    ruleset: &'r Ruleset,
-    options: Options<'r>,
-    known: HashMap<(Vec<Piece>, Player), bool>,
-}
-
-impl Play<'_> {
-    /// Does the player win moving first? `None` if there is too much to look at.
-    fn first_wins(&mut self, mut pieces: Vec<Piece>, player: Player) -> Option<bool> {
-        pieces.sort_unstable();
-        if let Some(&known) = self.known.get(&(pieces.clone(), player)) {
-            return Some(known);
-        }
-        if self.known.len() > PLAYED {
-            return None;
-        }
-        let mut wins = false;
-        for place in 0..pieces.len() {
-            for option in self.moves(pieces[place], player) {
-                let mut next = pieces.clone();
-                next.swap_remove(place);
-                next.extend(option);
-                wins = wins || !self.first_wins(next, player.opponent())?;
-            }
-        }
-        self.known.insert((pieces, player), wins);
-        Some(wins)
-    }
-
-    /// What a piece may become by a move of the player.
-    fn moves(&self, (negated, part): Piece, player: Player) -> Vec<Vec<Piece>> {
-        let player = if negated { player.opponent() } else { player };
-        match part {
-            Part::One if player == Player::Left => vec![vec![]],
-            Part::One => vec![],
-            Part::Star => vec![vec![]],
-            Part::Heap(heap) => {
-                let position = if heap == 0 { vec![] } else { vec![heap] };
-                let options = self.options.list(&position, player);
-                if !options.is_empty() {
-                    let heap = |option: &Vec<u32>| Part::Heap(option.iter().sum());
-                    return options.iter().map(|option| vec![(negated, heap(option))]).collect();
-                }
-                let stuck = match self.ruleset.stuck_outcome(&position) {
-                    Outcome::L => (negated, Part::One),
-                    Outcome::R => (!negated, Part::One),
-                    Outcome::N => (negated, Part::Star),
-                    Outcome::P => return vec![],
-                };
-                let player = if negated { player.opponent() } else { player };
-                self.moves(stuck, player)
-            }
-        }
-    }
+/// Preperiod and period.
+fn numbers(repeat: Onwards) -> Option<(u32, u32)> {
+    Some((u32::try_from(repeat.from).ok()?, u32::try_from(repeat.period).ok()?))
 }

@@ -53,6 +53,7 @@ mod piles;
 mod plain;
 mod positions;
 mod regular;
+mod repeats;
 mod scene;
 mod sequences;
 mod terms;

@@ -6,21 +6,22 @@
 //! computed from the rules; and sets are counted again.
 
 mod games;
-mod heaps;
-mod repeats;
+pub(crate) mod heaps;
+mod many;
 mod world;
 
 use sprague_certificate::OutcomesEvidence;
 use sprague_claim::Claim;
 use sprague_claim::claim::OnOutcomes;
 use sprague_claim::outcomes::Family;
-use sprague_claim::outcomes::sentence::{Outcomes, Says, Sentence};
+use sprague_claim::outcomes::sentence::{Outcomes, Says, Sentence, is_least};
 use sprague_rules::Outcome;
 use sprague_task::Task;
 
 use crate::Rejection;
 use crate::plain::Plain;
-use games::{Source, amounts_of, position};
+pub(crate) use games::{Game, position};
+use games::{Source, amounts_of};
 use heaps::bit;
 use world::World;
 
@@ -151,6 +152,9 @@ fn count<'c>(
     if on.family.is_none() {
         return Err(Rejection::new("sets are counted in a family"));
     }
+    if let Some(counts) = by_blocks(on, sources, sentence, task)? {
+        return Ok(counts);
+    }
     let mut world = World::new(on, sources, task);
     let (mut all, mut found) = (0, 0);
     each_world(on, &mut world, task, &mut |world| {
@@ -161,6 +165,38 @@ fn count<'c>(
         Ok(())
     })?;
     Ok((all, found))
+}
+
+/// The same where it is asked which finite sets, all of them or those with a given least member, are L from some heap on,
+/// and their numbers are all that can be taken.
+fn by_blocks(
+    on: &OnOutcomes,
+    sources: &mut [Source],
+    sentence: &Sentence,
+    task: &Task,
+) -> Result<Option<(u64, u64)>, Rejection> {
+    let Some(family) = on.family.as_ref().filter(|f| f.tail.is_none() && f.ends.is_none()) else {
+        return Ok(None);
+    };
+    let Some(known) = sources.first_mut().and_then(Source::known).filter(|k| k.takes_just_set())
+    else {
+        return Ok(None);
+    };
+    if *sentence != Sentence::Eventually(0, Outcomes::of(&[Outcome::L])) {
+        return Ok(None);
+    }
+    let leasts = match (&on.saying.suppose, is_least(&on.saying.suppose)) {
+        (_, Some(least)) if (family.least..=family.largest).contains(&least) => least..=least,
+        (suppose, _) if *suppose == Sentence::ALWAYS => family.least..=family.largest,
+        _ => return Ok(None),
+    };
+    let (mut all, mut found) = (0u64, 0u64);
+    for least in leasts {
+        let stuck: Vec<Outcome> = (0..least).map(|heap| known.stuck(heap)).collect();
+        all += 1 << (family.largest - least);
+        found += many::eventually_left(least, family.largest, &stuck, task)?;
+    }
+    Ok(Some((all, found)))
 }
 
 /// A set, with an ending, that is as supposed and of which the sentence is false.

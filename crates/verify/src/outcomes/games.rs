@@ -20,11 +20,11 @@ use crate::Rejection;
 
 /// The moves and endings of one game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Game {
+pub(crate) struct Game {
     /// The amounts that can be taken from every heap that has as many tokens, ascending.
-    pub(super) amounts: Vec<u32>,
+    pub(crate) amounts: Vec<u32>,
     /// The outcomes of the heaps below the least amount.
-    pub(super) stuck: Vec<Outcome>,
+    pub(crate) stuck: Vec<Outcome>,
 }
 
 /// A game of a claim, perhaps with its set left open.
@@ -54,7 +54,7 @@ pub(super) struct Known<'c> {
 }
 
 /// The position of one heap.
-pub(super) fn position(heap: u32) -> Vec<u32> {
+pub(crate) fn position(heap: u32) -> Vec<u32> {
     if heap == 0 { Vec::new() } else { vec![heap] }
 }
 
@@ -70,7 +70,7 @@ pub(super) fn amounts_of(ruleset: &Ruleset) -> Result<Vec<u32>, Rejection> {
 
 impl Game {
     /// The game of a ruleset.
-    pub(super) fn of(ruleset: &Ruleset) -> Result<Game, Rejection> {
+    pub(crate) fn of(ruleset: &Ruleset) -> Result<Game, Rejection> {
         let amounts = amounts_of(ruleset)?;
         let stuck = (0..amounts[0]).map(|heap| ruleset.stuck_outcome(&position(heap))).collect();
         Ok(Game { amounts, stuck })
@@ -219,6 +219,11 @@ impl<'c> Known<'c> {
             into.sort_unstable();
             into.dedup();
         }
+    }
+
+    /// Is `take s in S` all that is said, of any set?
+    pub(super) fn takes_just_set(&self) -> bool {
+        self.takes_set && self.others.is_empty() && !self.requires
     }
 
     /// The largest amount that can be taken with every set.

@@ -19,8 +19,8 @@
 use sprague_rules::{Outcome, Player};
 use sprague_task::Task;
 
-use super::repeats::lcm;
 use crate::Rejection;
+use crate::repeats::lcm;
 
 /// Heaps that are computed of one game at most.
 const MOST: usize = 60_000_000;
@@ -28,19 +28,19 @@ const MOST: usize = 60_000_000;
 const FAR: [usize; 4] = [200, 800, 3200, 12_800];
 
 /// One bit for each outcome.
-pub(super) fn bit(outcome: Outcome) -> u8 {
+pub(crate) fn bit(outcome: Outcome) -> u8 {
     1 << outcome as u8
 }
 
 /// Outcomes that repeat.
 #[derive(Clone, Debug)]
-pub(super) struct Heaps {
+pub(crate) struct Heaps {
     /// The bits of the outcomes of the heaps 0, 1, 2, ..., for a preperiod and a period at least.
     bits: Vec<u8>,
     /// The least.
-    pub(super) preperiod: usize,
+    pub(crate) preperiod: usize,
     /// The least.
-    pub(super) period: usize,
+    pub(crate) period: usize,
 }
 
 /// Who wins moving first, as an outcome.
@@ -68,7 +68,7 @@ fn next(bits: &[u8], n: usize, amounts: &[u32]) -> u8 {
 
 impl Heaps {
     /// The outcomes with these amounts, ascending, where the heaps below the least of them end so.
-    pub(super) fn finite(
+    pub(crate) fn finite(
         amounts: &[u32],
         stuck: &[Outcome],
         task: &Task,
@@ -150,7 +150,7 @@ impl Heaps {
 
     /// The outcomes of an infinite set that is the same from `from` on with period `cycle`. The amounts up to a bound are
     /// asked for.
-    pub(super) fn infinite(
+    pub(crate) fn infinite(
         amounts: &dyn Fn(u32) -> Vec<u32>,
         (from, cycle): (u64, u64),
         stuck: &dyn Fn(u32) -> Outcome,
@@ -217,7 +217,7 @@ impl Heaps {
     }
 
     /// Makes sure that so many heaps are written out.
-    pub(super) fn extend(&mut self, length: u64, task: &Task) -> Result<(), Rejection> {
+    pub(crate) fn extend(&mut self, length: u64, task: &Task) -> Result<(), Rejection> {
         if length > 2 * MOST as u64 {
             return Err(far());
         }
@@ -234,12 +234,12 @@ impl Heaps {
 
     /// The bit of the outcome of a heap that is written out.
     #[inline]
-    pub(super) fn written(&self, heap: usize) -> u8 {
+    pub(crate) fn written(&self, heap: usize) -> u8 {
         self.bits[heap]
     }
 
     /// The bit of the outcome of any heap.
-    pub(super) fn at(&self, heap: usize) -> u8 {
+    pub(crate) fn at(&self, heap: usize) -> u8 {
         match heap < self.preperiod {
             true => self.bits[heap],
             false => self.bits[self.preperiod + (heap - self.preperiod) % self.period],
@@ -247,7 +247,7 @@ impl Heaps {
     }
 
     /// The outcomes of a preperiod; those of a period.
-    pub(super) fn parts(&self) -> (&[u8], &[u8]) {
+    pub(crate) fn parts(&self) -> (&[u8], &[u8]) {
         let (before, rest) = self.bits.split_at(self.preperiod);
         (before, &rest[..self.period])
     }

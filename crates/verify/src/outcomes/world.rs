@@ -22,8 +22,8 @@ use sprague_task::Task;
 
 use super::games::{Game, Source};
 use super::heaps::{Heaps, bit};
-use super::repeats::{Repeats, gcd};
 use crate::Rejection;
+use crate::repeats::{Repeats, gcd};
 
 /// Numbers in a claim stay below this, so that no expression overflows: it was read with this bound.
 const LARGEST: i64 = 1 << 30;

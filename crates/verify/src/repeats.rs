@@ -17,22 +17,22 @@ use sprague_rules::expr::{Cond, Expr, Mention};
 
 /// The same at n and n + period for all n >= from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Repeats {
-    pub(super) from: u64,
-    pub(super) period: u64,
+pub(crate) struct Repeats {
+    pub(crate) from: u64,
+    pub(crate) period: u64,
 }
 
 impl Repeats {
     /// Always the same.
-    pub(super) const AT_ONCE: Repeats = Repeats { from: 0, period: 1 };
+    pub(crate) const AT_ONCE: Repeats = Repeats { from: 0, period: 1 };
 
     /// Of two things together.
-    pub(super) fn and(self, other: Repeats) -> Option<Repeats> {
+    pub(crate) fn and(self, other: Repeats) -> Option<Repeats> {
         Some(Repeats { from: self.from.max(other.from), period: lcm(self.period, other.period)? })
     }
 
     /// Of a condition on n, the number in slot [`N`].
-    pub(super) fn of(condition: &Condition, numbers: &[i64]) -> Option<Repeats> {
+    pub(crate) fn of(condition: &Condition, numbers: &[i64]) -> Option<Repeats> {
         match condition {
             Condition::Plain(cond) => of_cond(cond, numbers),
             Condition::Not(inner) => Repeats::of(inner, numbers),
@@ -46,7 +46,7 @@ impl Repeats {
 }
 
 /// The greatest common divisor.
-pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -54,7 +54,7 @@ pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
 }
 
 /// The least common multiple of two positive numbers.
-pub(super) fn lcm(a: u64, b: u64) -> Option<u64> {
+pub(crate) fn lcm(a: u64, b: u64) -> Option<u64> {
     (a / gcd(a, b)).checked_mul(b)
 }
 
@@ -94,6 +94,14 @@ fn settled(shape: Shape, with: &[i64]) -> Option<Repeats> {
             }
             Some(Repeats { from, period: 1 })
         }
+    }
+}
+
+/// `a` and `b`, if the number is `a n + b`.
+pub(crate) fn line(expr: &Expr) -> Option<(i64, i64)> {
+    match shape(expr, &[0])? {
+        Shape::Line(a, b) => Some((a, b)),
+        Shape::Wave(_) => None,
     }
 }
 
