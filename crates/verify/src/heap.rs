@@ -11,10 +11,11 @@ use sprague_task::Task;
 
 use crate::regular::Lasting;
 use crate::sequences::{first_difference, is_fractal, unlike_itself};
-use crate::{Rejection, terms};
+use crate::{Rejection, formula, terms};
 
 /// One case of a claim: the numbers or the set that it fixes, and its game.
 pub(crate) struct Case<'c> {
+    pub(crate) claim: &'c Claim,
     pub(crate) on: &'c OnHeap,
     pub(crate) globals: &'c [Value],
     pub(crate) ruleset: &'c Ruleset,
@@ -22,7 +23,7 @@ pub(crate) struct Case<'c> {
 
 /// Decides the evidence again.
 pub(crate) fn check(
-    _claim: &Claim,
+    claim: &Claim,
     on: &OnHeap,
     evidence: &HeapEvidence,
     task: &Task,
@@ -36,7 +37,7 @@ pub(crate) fn check(
             Some(cases) => &cases.ruleset(globals).map_err(Rejection::new)?,
             None => &on.ruleset,
         };
-        let case = Case { on, globals, ruleset };
+        let case = Case { claim, on, globals, ruleset };
         then(&case).map_err(|rejection| match &on.cases {
             Some(_) => Rejection::new(format!("{}: {rejection}", ruleset.expression)),
             None => rejection,
@@ -71,8 +72,8 @@ pub(crate) fn check(
 fn proof(case: &Case, evidence: &CaseEvidence, task: &Task) -> Result<(), Rejection> {
     let unsuited = || Rejection::new(format!("`{}` proves nothing here", evidence.kind()));
     match (&case.on.says, evidence) {
-        (OfHeap::Formula(_), _) => {
-            Err(Rejection::new(format!("`{}` is not checked yet", evidence.kind())))
+        (OfHeap::Formula(formula), CaseEvidence::Formula(evidence)) => {
+            formula::check(case, formula, evidence, task)
         }
         (OfHeap::Sequence(sequence), CaseEvidence::Computation) => {
             let said = case.said(sequence)?;
@@ -129,7 +130,7 @@ fn counterexample(case: &Case, at: &[i64], task: &Task) -> Result<(), Rejection>
         _ => Err(Rejection::new("the counterexample is one heap")),
     };
     let shown = match &case.on.says {
-        OfHeap::Formula(_) => return Err(Rejection::new("a counterexample is not checked yet")),
+        OfHeap::Formula(said) => return formula::counterexample(case, said, at, task),
         OfHeap::Regular(None) => {
             return Err(Rejection::new("no single heap shows that a sequence is not regular"));
         }

@@ -42,6 +42,7 @@ mod arithmetic;
 mod board;
 mod breaks;
 mod door;
+mod formula;
 mod graphs;
 mod heap;
 mod levels;

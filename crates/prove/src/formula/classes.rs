@@ -262,6 +262,7 @@ impl Classes<'_, '_, '_> {
             return Ok(self.fixed(value));
         }
         let line = self.scene.heaps.line(game, 0)?;
+        line.endless = true;
         let regularity = line.regularity;
         let regularity = regularity.ok_or_else(|| self.unproved(game))?;
         heap.multiple_of(regularity.period as i64)?;
@@ -285,6 +286,7 @@ impl Classes<'_, '_, '_> {
     ) -> Answer<Along> {
         if !self.sets.knows(game) {
             let line = self.scene.heaps.line(game, 0)?;
+            line.endless = true;
             if !self.sets.add(game, line)? {
                 return Err(self.unproved(game).into());
             }

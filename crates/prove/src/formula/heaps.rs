@@ -7,6 +7,8 @@ use sprague_solve::heaps::{HeapValues, nim_sets_while};
 use sprague_solve::{Budget, Watch};
 
 use super::Only;
+use crate::sequences::certified;
+use sprague_certificate::Regularity as Certified;
 use sprague_claim::formula::games::{Games, Of};
 use sprague_claim::formula::plain::{Heaps as Meaning, Valued};
 
@@ -24,10 +26,17 @@ pub struct Heaps<'c> {
 }
 
 /// One game: its nim-values, whether they are regular, and nim-sets.
+#[derive(Default)]
 pub struct Line {
     pub values: Vec<u32>,
     /// A proved one.
     pub regularity: Option<Regularity>,
+    /// The same for the checker.
+    pub certified: Option<Certified>,
+    /// Was it used for infinitely many heaps?
+    pub endless: bool,
+    /// The largest heap that was asked for.
+    pub asked: usize,
     sets: HashMap<(usize, Option<Only>), Vec<Vec<u32>>>,
 }
 
@@ -56,6 +65,11 @@ impl<'c> Heaps<'c> {
         self.lines.get_mut(game).ok_or_else(|| "there are no nim-values".into())
     }
 
+    /// The games that were spoken of.
+    pub fn lines(&self) -> impl Iterator<Item = (&Of, &Line)> {
+        self.lines.iter()
+    }
+
     fn computed(&self, game: &Of, heap: usize) -> Valued<Line> {
         if heap > 10_000_000 {
             return Err(format!("a heap of {heap} is too large"));
@@ -65,24 +79,44 @@ impl<'c> Heaps<'c> {
             let mut heaps = HeapValues::plainly(&ruleset, self.budget.memory);
             heaps.reach(heap as u32, &self.watch).map_err(|refusal| refusal.to_string())?;
             let values = heaps.into_values();
-            return Ok(Line { values, regularity: None, sets: HashMap::new() });
+            return Ok(Line { values, ..Line::default() });
         }
         let to = self.to.max(heap as u32).max(heap.saturating_mul(3) as u32 / 2);
         let sequence = Sequence::compute(&ruleset, to, &self.budget, &self.watch);
         let sequence = sequence.map_err(|refusal| refusal.to_string())?;
         let regularity = sequence.regularity(&ruleset);
         let regularity = regularity.filter(|found| matches!(found.verdict, Known::Proved(_)));
+        let certified = regularity.and_then(|found| certified(&ruleset, &sequence, found));
         match sequence.terms {
-            Terms::NimValues(values) => Ok(Line { values, regularity, sets: HashMap::new() }),
+            Terms::NimValues(values) => {
+                Ok(Line { values, regularity, certified, ..Line::default() })
+            }
             Terms::Outcomes(_) => Err("there are no nim-values".into()),
         }
+    }
+}
+
+impl Line {
+    /// Can the checker decide its nim-sets? The saltus is a power of two, and all values of the preperiod are below it and
+    /// those of the period below twice as much; or there is no saltus.
+    pub fn is_levelled(&self) -> bool {
+        let Some(regularity) = &self.regularity else { return false };
+        let Ok(saltus) = u32::try_from(regularity.saltus) else { return false };
+        let start = regularity.preperiod.max(1);
+        let below = |values: &[u32], bound: u32| values.iter().all(|&value| value < bound);
+        saltus == 0
+            || saltus.is_power_of_two()
+                && below(&self.values[..start], saltus)
+                && below(&self.values[start..start + regularity.period], 2 * saltus)
     }
 }
 
 impl Meaning for Heaps<'_> {
     fn value(&mut self, game: &Of, heap: i64) -> Valued<i64> {
         let heap = usize::try_from(heap).map_err(|_| format!("there is no heap of {heap}"))?;
-        Ok(self.line(game, heap)?.values[heap].into())
+        let line = self.line(game, heap)?;
+        line.asked = line.asked.max(heap);
+        Ok(line.values[heap].into())
     }
 
     fn known_set(
@@ -105,7 +139,8 @@ impl Meaning for Heaps<'_> {
         only: Option<Only>,
         fits: &[bool],
     ) -> Valued<()> {
-        self.line(game, to)?;
+        let line = self.line(game, to)?;
+        line.asked = line.asked.max(to);
         let (plainly, memory) = (self.plainly, self.budget.memory);
         let goes_on = || self.watch.goes_on();
         let line = self.lines.get_mut(game).ok_or("there are no nim-values")?;

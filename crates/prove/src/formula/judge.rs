@@ -1,6 +1,7 @@
 //! The verdict on a formula: looked at number by number up to a bound, then proved.
 
 use crate::cost;
+use sprague_certificate::{CaseEvidence, Evidence, FormulaEvidence, GameEvidence, HeapEvidence};
 use sprague_task::Task;
 
 use super::Scene;
@@ -35,11 +36,12 @@ pub fn judge(case: &Case, task: &Task) -> Finding {
     let mut heaps = Heaps::new(case.games, to, cost::budget(task), cost::watch(task));
     let mut sets = Sets::new(cost::automata(task));
     let (mut by, mut open, mut blind) = ("computation", None, None);
-    for sentence in &case.formula.sentences {
+    let mut settled = Vec::new();
+    for (place, sentence) in case.formula.sentences.iter().enumerate() {
         let mut look = Look { case, sentence, heaps: &mut heaps, task, seen: 0, tried: 0 };
         let region = match look.around() {
             Err(why) => return Finding::Undecided { why },
-            Ok(Looked::Wrong(tuple)) => return refuted(case, sentence, &tuple, task),
+            Ok(Looked::Wrong(tuple)) => return refuted(case, place, &tuple, task),
             Ok(Looked::Fine(region)) => region,
         };
         let looked = look.seen > 0;
@@ -51,10 +53,16 @@ pub fn judge(case: &Case, task: &Task) -> Finding {
             task,
         };
         match prover.prove(sentence) {
-            Proof::Complete { by: "computation" } => {}
-            Proof::Complete { by: found } if by == "computation" || by == found => by = found,
-            Proof::Complete { .. } => by = "automata",
-            Proof::Broken(tuple) => return refuted(case, sentence, &tuple, task),
+            Proof::Complete { by: found, evidence } => {
+                settled.push(evidence);
+                by = match (by, found) {
+                    (_, "computation") => by,
+                    ("computation", found) => found,
+                    (by, found) if by == found => by,
+                    _ => "automata",
+                };
+            }
+            Proof::Broken(tuple) => return refuted(case, place, &tuple, task),
             Proof::None(why) if looked => open = open.or(Some((region, why))),
             Proof::None(why) => blind = blind.or(Some(why)),
         }
@@ -62,13 +70,47 @@ pub fn judge(case: &Case, task: &Task) -> Finding {
     match (blind, open) {
         // Of one sentence nothing was looked at.
         (Some(why), _) => Finding::Undecided { why },
-        (None, None) => Finding::Proved { by, evidence: None },
+        (None, None) => {
+            let evidence = games_of(&heaps, &sets).map(|games| {
+                let formula = FormulaEvidence { games, sentences: settled };
+                Evidence::Heap(HeapEvidence::Proof(vec![CaseEvidence::Formula(formula)]))
+            });
+            Finding::Proved { by, evidence }
+        }
         (None, Some((region, why))) => Finding::Holds { region, why },
     }
 }
 
+/// What the checker needs to know of the games: of those that infinitely many heaps are spoken of, or large ones. None if
+/// it cannot decide their nim-sets.
+fn games_of(heaps: &Heaps, sets: &Sets) -> Option<Vec<GameEvidence>> {
+    let mut games = Vec::new();
+    for (game, line) in heaps.lines() {
+        let along = sets.along_from(game);
+        if along.is_some() && !line.is_levelled() {
+            return None;
+        }
+        if let Some(regularity) = &line.certified
+            && (line.endless || line.asked > NEAR)
+        {
+            games.push(GameEvidence {
+                game: heaps.games.expression(game),
+                along: along.flatten().unwrap_or(0),
+                regularity: regularity.clone(),
+            });
+        }
+    }
+    games.sort_by(|a, b| a.game.cmp(&b.game));
+    games.dedup();
+    Some(games)
+}
+
+/// Heaps up to this one are computed again from the rules as quickly as a regularity is checked.
+const NEAR: usize = 240;
+
 /// The refutation, if the plain twin agrees.
-fn refuted(case: &Case, sentence: &Sentence, tuple: &[i64], task: &Task) -> Finding {
+fn refuted(case: &Case, place: usize, tuple: &[i64], task: &Task) -> Finding {
+    let sentence = &case.formula.sentences[place];
     let mut heaps = Heaps::plainly(case.games, cost::budget(task), cost::watch(task));
     let (definitions, globals) = (&case.formula.definitions[..], case.globals);
     let mut scene = Scene { definitions, globals, heaps: &mut heaps };
@@ -89,7 +131,9 @@ fn refuted(case: &Case, sentence: &Sentence, tuple: &[i64], task: &Task) -> Find
     }
     let witness = tuple.iter().filter_map(|&number| u32::try_from(number).ok());
     let witness = Witness::Piles(witness.collect());
-    Finding::Refuted { witness, shown: found, evidence: None }
+    let at = std::iter::once(place as i64).chain(tuple.iter().copied()).collect();
+    let evidence = Some(Evidence::Heap(HeapEvidence::Counterexample { case: 0, at }));
+    Finding::Refuted { witness, shown: found, evidence }
 }
 
 /// What is wrong, with both sides where there are two.

@@ -11,6 +11,7 @@
 //! nim-added to G(h), and so within B(n + c, p + d + 1), provided that B allows the heap h, too. So it is so for all larger p.
 //! A nim-set without a condition allows all heaps, "all are so" those that are so, and "not all are so" all heaps.
 
+use sprague_certificate::{Progressions, SentenceEvidence};
 use sprague_task::Task;
 
 use super::Scene;
@@ -25,6 +26,8 @@ use sprague_claim::formula::plain::Value;
 pub enum Proof {
     Complete {
         by: &'static str,
+        /// How the checker settles it.
+        evidence: SentenceEvidence,
     },
     /// It is not so at these numbers.
     Broken(Vec<i64>),
@@ -51,15 +54,16 @@ pub struct Prover<'p, 'c> {
 impl<'c> Prover<'_, 'c> {
     pub fn prove(&mut self, sentence: &Sentence) -> Proof {
         match self.by_induction(sentence) {
-            Some(Proof::Complete { .. }) => {
-                Proof::Complete { by: "automata, by induction on the parts" }
+            Some(Proof::Complete { evidence: SentenceEvidence::Classes(base), .. }) => {
+                let evidence = SentenceEvidence::Induction(base);
+                Proof::Complete { by: "automata, by induction on the parts", evidence }
             }
             Some(Proof::Broken(tuple)) => Proof::Broken(tuple),
             Some(Proof::None(why)) => match self.by_classes(sentence) {
                 Proof::None(_) => Proof::None(why),
                 proof => proof,
             },
-            None => self.by_classes(sentence),
+            Some(Proof::Complete { .. }) | None => self.by_classes(sentence),
         }
     }
 
@@ -96,7 +100,11 @@ impl<'c> Prover<'_, 'c> {
                         (true, false) => "residue classes",
                         (true, true) => "automata",
                     };
-                    return Proof::Complete { by };
+                    let evidence = match unbound {
+                        true => SentenceEvidence::Classes(Progressions { steps, late }),
+                        false => SentenceEvidence::Computation,
+                    };
+                    return Proof::Complete { by, evidence };
                 }
                 Ok(Some(tuple)) => return Proof::Broken(tuple),
                 Err(Need::Factor(place, factor)) if steps[place] * factor <= LARGEST_STEP => {

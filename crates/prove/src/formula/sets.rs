@@ -84,6 +84,11 @@ impl Sets {
         Ok(true)
     }
 
+    /// The number of parts from which on nim-sets of a game move along, if that was asked; none if its nim-sets were not.
+    pub fn along_from(&self, game: &Of) -> Option<Option<usize>> {
+        self.games.get(game).map(|sums| sums.moves_along.flatten())
+    }
+
     /// The modulus of heaps in a game's automata.
     pub fn period(&self, game: &Of) -> i64 {
         self.games[game].sequence.moduli().0.into()
