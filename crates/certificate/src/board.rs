@@ -5,6 +5,7 @@
 
 use crate::Verdict;
 use crate::automaton::Automaton;
+use crate::boxed::PeriodicBox;
 use crate::text::{Fault, Reader, Writer};
 
 /// Why a claim about a board is true, or where it is false.
@@ -12,6 +13,8 @@ use crate::text::{Fault, Reader, Writer};
 pub enum BoardEvidence {
     /// These are all P-positions, or nim-values, of the board; the claim follows.
     Automaton(PositionSet),
+    /// The outcomes of the board repeat in every coordinate, and so does what the claim says.
+    Box(PeriodicBox),
     /// It is false at this position, by the plain recursion.
     Counterexample(Vec<u32>),
     /// It is false at this position, as these P-positions, or nim-values, show.
@@ -20,6 +23,13 @@ pub enum BoardEvidence {
         at: Vec<u32>,
         /// All P-positions, or nim-values, of the board.
         set: PositionSet,
+    },
+    /// The outcome is no function of the numbers that are claimed to decide it: these two positions agree in them.
+    Apart {
+        /// One of them.
+        at: Vec<u32>,
+        /// The other, with another outcome.
+        other: Vec<u32>,
     },
 }
 
@@ -71,8 +81,10 @@ impl BoardEvidence {
     /// What it is for.
     pub fn verdict(&self) -> Verdict {
         match self {
-            BoardEvidence::Automaton(_) => Verdict::Proved,
-            BoardEvidence::Counterexample(_) | BoardEvidence::Far { .. } => Verdict::Refuted,
+            BoardEvidence::Automaton(_) | BoardEvidence::Box(_) => Verdict::Proved,
+            BoardEvidence::Counterexample(_)
+            | BoardEvidence::Far { .. }
+            | BoardEvidence::Apart { .. } => Verdict::Refuted,
         }
     }
 
@@ -80,8 +92,10 @@ impl BoardEvidence {
     pub fn kind(&self) -> &'static str {
         match self {
             BoardEvidence::Automaton(_) => "automaton",
+            BoardEvidence::Box(_) => "box",
             BoardEvidence::Counterexample(_) => "counterexample",
             BoardEvidence::Far { .. } => "far-counterexample",
+            BoardEvidence::Apart { .. } => "apart",
         }
     }
 
@@ -89,10 +103,15 @@ impl BoardEvidence {
     pub fn write(&self, out: &mut Writer) {
         match self {
             BoardEvidence::Automaton(set) => set.write(out),
+            BoardEvidence::Box(periodic) => periodic.write(out),
             BoardEvidence::Counterexample(at) => out.numbers("at", at),
             BoardEvidence::Far { at, set } => {
                 out.numbers("at", at);
                 set.write(out);
+            }
+            BoardEvidence::Apart { at, other } => {
+                out.numbers("at", at);
+                out.numbers("other", other);
             }
         }
     }
@@ -101,6 +120,11 @@ impl BoardEvidence {
     pub fn read(kind: &str, lines: &mut Reader) -> Result<BoardEvidence, Fault> {
         match kind {
             "automaton" => PositionSet::read(lines).map(BoardEvidence::Automaton),
+            "box" => PeriodicBox::read(lines).map(BoardEvidence::Box),
+            "apart" => {
+                let at = lines.numbers("at")?;
+                Ok(BoardEvidence::Apart { at, other: lines.numbers("other")? })
+            }
             "counterexample" => Ok(BoardEvidence::Counterexample(lines.numbers("at")?)),
             "far-counterexample" => {
                 let at = lines.numbers("at")?;

@@ -26,6 +26,7 @@
 
 mod automaton;
 mod board;
+mod boxed;
 mod evidence;
 mod graphs;
 mod heap;
@@ -37,6 +38,7 @@ mod values;
 
 pub use automaton::{Automaton, Digits};
 pub use board::{BoardEvidence, PositionSet, SetOf};
+pub use boxed::PeriodicBox;
 pub use evidence::{Evidence, Verdict};
 pub use graphs::GraphsEvidence;
 pub use heap::{

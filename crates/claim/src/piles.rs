@@ -2,12 +2,64 @@
 //! odd and even, and all tokens.
 
 use sprague_rules::Ruleset;
-use sprague_rules::expr::{Expr, Mention};
+use sprague_rules::expr::{Cond, Expr, Mention};
 use sprague_rules::ruleset::{Amount, Move, MoveAct};
+
+use crate::board::Board;
+use crate::claim::{Given, Meaning, OnBoard, OnPiles, Says};
+use crate::condition::Condition;
 
 /// The names that are numbers of their own; the others, such as `total`, are known wherever piles are.
 pub fn names() -> Vec<String> {
     vec!["second".to_string()]
+}
+
+/// The most piles whose claim can be read as one about that many named piles.
+const MOST_NAMED: usize = 12;
+
+impl OnPiles {
+    /// The claim for positions with exactly so many piles; for fewer, down to the least, it is given. None if there are
+    /// too many to be named, or if it speaks of the second smallest pile of options, which may have fewer piles.
+    pub fn with_exactly(&self, count: usize) -> Option<OnBoard> {
+        if count == 0 || count > MOST_NAMED {
+            return None;
+        }
+        let names = |count: usize| (1..=count).map(|i| format!("pile{i}")).collect::<Vec<_>>();
+        // The second smallest pile is the one in the second slot, or there is none.
+        let of = |count: usize| {
+            move |expr: &Expr| match expr {
+                Expr::Slot(0) if count > 1 => Some(Expr::Slot(1)),
+                Expr::Slot(0) => Some(Expr::Const(0)),
+                _ => None,
+            }
+        };
+        let meant = |meaning: &Meaning, count: usize| match meaning {
+            Meaning::P(condition) => Meaning::P(condition.rewritten(&of(count))),
+            Meaning::NimValue(number) => Meaning::NimValue(number.rewritten(&of(count))),
+        };
+        let says = match &self.says {
+            Says::Exactly(meaning) => Says::Exactly(meant(meaning, count)),
+            Says::If { outcome, condition } => {
+                Says::If { outcome: *outcome, condition: condition.rewritten(&of(count)) }
+            }
+            Says::Strategy { to, .. } if to.mentions_beyond(0) => return None,
+            Says::Strategy { from, to } => {
+                Says::Strategy { from: from.rewritten(&of(count)), to: to.clone() }
+            }
+            Says::Adding(_) => self.says.clone(),
+            Says::Depends(_) | Says::SameAs { .. } => return None,
+        };
+        let given = match &self.says {
+            Says::Exactly(meaning) if self.suppose == Condition::Plain(Cond::Always) => {
+                let given = |count| Given { names: names(count), meaning: meant(meaning, count) };
+                (self.least..count).map(given).collect()
+            }
+            _ => Vec::new(),
+        };
+        let (ruleset, suppose) = (self.ruleset.clone(), self.suppose.rewritten(&of(count)));
+        let (board, names) = (Board::Piles(count), names(count));
+        Some(OnBoard { ruleset, board, names, suppose, given, says })
+    }
 }
 
 /// The amounts that a move takes, if they are constants.

@@ -1,7 +1,12 @@
 //! Claims about any number of piles: `piles any`, or `piles 3..16`.
 //!
-//! A condition speaks of the position as a whole, by the numbers of [`names`]. The claim is compared with a table of all
-//! positions with at most K piles of at most N tokens, and then proved in one of two ways.
+//! The methods are tried in this order, each where it suits the moves and what is said:
+//!
+//! 1. a table of all positions with at most K piles of at most N tokens, which refutes the claim, or proves it if the
+//!    table repeats ([`table`]);
+//! 2. for any number of piles, counts of piles of each kind ([`counting`]);
+//! 3. one number of piles after the other, each as a claim about a board, and the theorem that few piles are enough
+//!    ([`crate::stacks`]).
 //!
 //! # Any size, for up to K piles
 //!
@@ -37,115 +42,193 @@
 mod counting;
 mod table;
 
+use std::cell::RefCell;
+
+use sprague_certificate::{Evidence, PilesEvidence};
+use sprague_claim::claim::{Meaning, OnPiles, Says};
+use sprague_claim::condition::{SLOTS, value_of};
+use sprague_claim::piles::takes_constants;
+use sprague_claim::{Claim, Condition, Sight};
+use sprague_rules::expr::{Aggregate, Cond, Expr, Mention, Piles, Slot};
 use sprague_task::Task;
 
-use sprague_claim::claim::{Meaning, OnPiles, Says};
-use sprague_claim::{Claim, Condition};
-use sprague_rules::expr::{Aggregate, Comparison, Cond, Expr, Mention, Piles};
-
-use crate::verdict::{Trace, Finding};
+use crate::classes::holds_of_size;
+use crate::stacks;
+use crate::verdict::{Finding, Trace};
 use counting::Counting;
-use table::Check;
+use table::{Check, Checked};
 
-/// The numbers that a condition on any number of piles is seen by: how many there are, the two smallest and the largest,
-/// how many are odd and even, and all tokens.
-pub fn features(position: &[u32]) -> Vec<i64> {
-    let pile = |place: Option<&u32>| place.map_or(0, |&n| i64::from(n));
-    let odds = position.iter().filter(|&&n| n % 2 == 1).count() as i64;
-    let count = position.len() as i64;
-    let total = position.iter().map(|&n| i64::from(n)).sum();
-    let (smallest, second) = (pile(position.first()), pile(position.get(1)));
-    vec![count, smallest, second, pile(position.last()), odds, count - odds, total]
+/// What a condition on any number of piles looks at.
+#[derive(Clone, Debug)]
+pub enum Feature {
+    /// How many piles there are.
+    Count,
+    /// The smallest one.
+    Smallest,
+    /// The second smallest one, 0 if there is none.
+    Second,
+    /// The largest one.
+    Largest,
+    /// All tokens.
+    Total,
+    /// How many piles have a size that is so.
+    Counted {
+        /// The slot of the size.
+        slot: Slot,
+        /// What is asked of it.
+        cond: Cond,
+        /// Whether small sizes are so.
+        small: Vec<bool>,
+    },
+    /// How many piles are so, which is not a matter of their size alone.
+    Other(Expr),
 }
 
-/// What the claim says, as conditions on the features alone: each of these in a slot, in the order of [`features`].
+/// Sizes for which it is kept whether they are counted.
+const SMALL: usize = 256;
+
+impl Feature {
+    fn of(expr: &Expr) -> Option<Feature> {
+        Some(match expr {
+            Expr::Of(Aggregate::Count, Piles::Before) => Feature::Count,
+            Expr::Of(Aggregate::Min, Piles::Before) => Feature::Smallest,
+            Expr::Of(Aggregate::Max, Piles::Before) => Feature::Largest,
+            Expr::Of(Aggregate::Sum, Piles::Before) => Feature::Total,
+            // The only number that is named.
+            Expr::Slot(0) => Feature::Second,
+            Expr::CountWhere(Piles::Before, slot, cond) => {
+                let holds = |size: usize| holds_of_size(cond, *slot, size as i64);
+                match (0..SMALL).map(holds).collect::<Option<Vec<bool>>>() {
+                    Some(small) => Feature::Counted { slot: *slot, cond: (**cond).clone(), small },
+                    None => Feature::Other(expr.clone()),
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    fn value(&self, position: &[u32]) -> i64 {
+        let pile = |place: Option<&u32>| place.map_or(0, |&n| i64::from(n));
+        match self {
+            Feature::Count => position.len() as i64,
+            Feature::Smallest => pile(position.first()),
+            Feature::Second => pile(position.get(1)),
+            Feature::Largest => pile(position.last()),
+            Feature::Total => position.iter().map(|&n| i64::from(n)).sum(),
+            Feature::Counted { slot, cond, small } => {
+                let counted = |&&size: &&u32| match small.get(size as usize) {
+                    Some(&counted) => counted,
+                    None => holds_of_size(cond, *slot, size.into()) == Some(true),
+                };
+                position.iter().filter(counted).count() as i64
+            }
+            Feature::Other(expr) => {
+                let numbers = OnPiles::numbers(position);
+                value_of(expr, Sight { numbers: &numbers, piles: position })
+            }
+        }
+    }
+}
+
+/// What the claim says, as conditions on features alone: each of these in a slot.
 pub struct Featured<'c> {
     pub claim: &'c Claim,
     pub on: &'c OnPiles,
+    pub features: Vec<Feature>,
     pub suppose: Condition,
     pub says: Says,
 }
 
 impl<'c> Featured<'c> {
-    /// None, if a condition sees more of a position than its features.
+    /// None, if it is not about outcomes, or looks at too much.
     pub fn new(claim: &'c Claim, on: &'c OnPiles) -> Option<Featured<'c>> {
-        let of = |condition: &Condition| {
-            let featured = condition.rewritten(&feature);
-            let more = |mention: Mention| matches!(mention, Mention::Piles(_));
-            (!featured.mentions(&more)).then_some(featured)
+        let seen: RefCell<Vec<Expr>> = RefCell::default();
+        let slot_of = |expr: &Expr| {
+            let is_feature = match expr {
+                Expr::Of(_, piles) | Expr::CountWhere(piles, ..) => *piles == Piles::Before,
+                Expr::Slot(slot) => *slot == 0,
+                _ => false,
+            };
+            is_feature.then(|| {
+                let mut seen = seen.borrow_mut();
+                let place = seen.iter().position(|known| known == expr).unwrap_or_else(|| {
+                    seen.push(expr.clone());
+                    seen.len() - 1
+                });
+                Expr::Slot(place)
+            })
         };
+        let of = |condition: &Condition| condition.rewritten(&slot_of);
+        let suppose = of(&on.suppose);
         let says = match &on.says {
-            Says::Exactly(Meaning::P(condition)) => Says::Exactly(Meaning::P(of(condition)?)),
+            Says::Exactly(Meaning::P(condition)) => Says::Exactly(Meaning::P(of(condition))),
             Says::If { outcome, condition } => {
-                Says::If { outcome: *outcome, condition: of(condition)? }
+                Says::If { outcome: *outcome, condition: of(condition) }
             }
-            Says::Strategy { from, to } => Says::Strategy { from: of(from)?, to: of(to)? },
+            Says::Strategy { from, to } => Says::Strategy { from: of(from), to: of(to) },
             Says::Adding(piles) => Says::Adding(piles.clone()),
             Says::Exactly(Meaning::NimValue(_)) | Says::Depends(_) | Says::SameAs { .. } => {
                 return None;
             }
         };
-        Some(Featured { claim, on, suppose: of(&on.suppose)?, says })
+        let seen = seen.into_inner();
+        let more = |mention: Mention| matches!(mention, Mention::Piles(_));
+        let all = says.conditions().into_iter().chain([&suppose]).all(|c| !c.mentions(&more));
+        if seen.len() > SLOTS || !all {
+            return None;
+        }
+        let features = seen.iter().map(Feature::of).collect::<Option<_>>()?;
+        Some(Featured { claim, on, features, suppose, says })
     }
-}
 
-/// The slot of a feature in place of what a claim says of all piles.
-fn feature(expr: &Expr) -> Option<Expr> {
-    let counted = |odd: i64| {
-        let parity = |slot: usize| {
-            let rest = Expr::Mod(Box::new(Expr::Slot(slot)), Box::new(Expr::Const(2)));
-            Cond::Compare(Comparison::Equal, rest, Expr::Const(odd))
-        };
-        matches!(expr, Expr::CountWhere(Piles::Before, slot, cond) if **cond == parity(*slot))
-    };
-    let slot = match expr {
-        Expr::Of(Aggregate::Count, Piles::Before) => 0,
-        Expr::Of(Aggregate::Min, Piles::Before) => 1,
-        // The only number of its own is the second smallest pile.
-        Expr::Slot(0) => 2,
-        Expr::Of(Aggregate::Max, Piles::Before) => 3,
-        _ if counted(1) => 4,
-        _ if counted(0) => 5,
-        Expr::Of(Aggregate::Sum, Piles::Before) => 6,
-        _ => return None,
-    };
-    Some(Expr::Slot(slot))
+    /// The numbers in the slots.
+    pub fn numbers(&self, position: &[u32]) -> Vec<i64> {
+        self.features.iter().map(|feature| feature.value(position)).collect()
+    }
 }
 
 /// Piles that are checked if nothing is said.
 const QUICK_PILES: usize = 9;
-pub fn judge(
-    claim: &Claim,
-    on: &OnPiles,
-    task: &Task,
-    judgement: &mut Trace,
-) -> Finding {
-    let most = on.most;
-    let Some(featured) = Featured::new(claim, on) else {
-        let why = "a condition sees more of a position than its smallest, second and largest pile, \
-                   and how many there are, even and odd";
-        return Finding::Undecided { why: why.into() };
-    };
-    let piles = most.or(claim.check_piles.map(|piles| piles as usize)).unwrap_or(QUICK_PILES);
-    let checked = Check { claim: &featured, task, piles }.run(&mut judgement.steps);
-    let (any_size, words) = match checked {
-        Err(verdict) => return verdict,
-        Ok(found) => found,
-    };
-    if any_size && most.is_some() {
-        return Finding::Proved { by: "repeating table", evidence: None };
-    }
-    match most {
-        Some(_) => {
-            let why = "the table does not repeat within the task".to_string();
-            Finding::Holds { region: words, why }
+/// The most piles that are looked at one number after the other where a table has been looked at.
+const FEW_PILES: usize = 7;
+
+/// What is known of the claim.
+pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, trace: &mut Trace) -> Finding {
+    let featured = Featured::new(claim, on).filter(|_| takes_constants(&on.ruleset));
+    let Some(featured) = featured else { return stacks::judge(claim, on, task, trace) };
+    let piles = on.most.or(claim.check_piles.map(|piles| piles as usize)).unwrap_or(QUICK_PILES);
+    let found = Check { claim: &featured, task, piles }.run(&mut trace.steps);
+    let (region, mut why) = match found {
+        Err(finding @ Finding::Undecided { .. }) if task.goes_on() => (Err(finding), None),
+        Err(finding) => return finding,
+        Ok(Checked { repeats: Some((threshold, period)), .. }) if on.most.is_some() => {
+            let evidence = PilesEvidence::RepeatingTable { threshold, period };
+            let evidence = Some(Evidence::Piles(evidence));
+            return Finding::Proved { by: "repeating table", evidence };
         }
-        None => match Counting::new(&featured, task).prove(&mut judgement.steps) {
-            Ok(states) => {
-                judgement.states = Some(states);
-                Finding::Proved { by: "automata", evidence: None }
+        Ok(Checked { region, .. }) => {
+            (Ok(region), on.most.map(|_| "the table does not repeat within the limits".to_string()))
+        }
+    };
+    if region.is_ok() {
+        match Counting::new(&featured, task).prove(&mut trace.steps) {
+            Ok((states, evidence)) => {
+                trace.states = Some(states);
+                let evidence = Some(Evidence::Piles(evidence));
+                return Finding::Proved { by: "automata", evidence };
             }
-            Err(why) => Finding::Holds { region: words, why },
-        },
+            Err(open) => why = why.or(Some(open)),
+        }
+    }
+    // A proof one number of piles after the other is worth a try if there are few.
+    if on.most.is_some_and(|most| most <= FEW_PILES) || region.is_err() {
+        match (stacks::judge(claim, on, task, trace), &region) {
+            (Finding::Holds { .. } | Finding::Undecided { .. }, Ok(_)) => {}
+            (finding, _) => return finding,
+        }
+    }
+    match region {
+        Ok(region) => Finding::Holds { region, why: why.unwrap_or_default() },
+        Err(finding) => finding,
     }
 }

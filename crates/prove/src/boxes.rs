@@ -7,11 +7,12 @@
 //! much as a step may lower a coordinate, or by the largest pile that is added, so that tuples that are alike have
 //! options, or larger positions, that are alike.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 use std::collections::HashMap;
 
-use sprague_automata::boxes::{Failure, Step, System, Table, kernel, misere_kernel};
+use sprague_automata::boxes::{Failure, Shape, Step, System, Table, kernel, misere_kernel};
+use sprague_certificate::PeriodicBox;
 use sprague_rules::Outcome;
 use sprague_rules::expr::{Comparison, Cond, Expr};
 use sprague_rules::ruleset::Ending;
@@ -21,11 +22,9 @@ use sprague_claim::claim::{Meaning, OnBoard, Says};
 use sprague_claim::condition::value_of;
 use sprague_claim::{Board, Claim, Condition, Sight};
 
-use crate::classes::{Classes, Form, gcd};
+use crate::classes::{Classes, Form, Seen, gcd};
 use crate::prove::Proof;
 
-/// The name of this kind of proof.
-pub const BY: &str = "periodic box";
 /// Periods that are tried.
 const PERIODS: [u64; 6] = [2, 3, 4, 6, 12, 5];
 /// Points of a box that is worth a search, quickly or for a claim that may take long.
@@ -65,8 +64,7 @@ pub fn prove(
         table.shape.periods,
         table.values.len()
     ));
-    Against { on, board, named: on.names.len(), system: &system, table: &table, task }
-        .judge(log)
+    Against { on, board, named: on.names.len(), system: &system, table: &table, task }.judge(log)
 }
 
 fn words(failure: Failure) -> String {
@@ -122,7 +120,7 @@ fn at_most(condition: &Condition, slot: usize) -> Option<u64> {
 }
 
 /// A tuple with its tokens.
-type Seen = Option<(u64, Vec<u64>)>;
+type Least = Option<(u64, Vec<u64>)>;
 
 /// The claim against the outcomes of all tuples.
 struct Against<'a> {
@@ -137,7 +135,11 @@ struct Against<'a> {
 impl Against<'_> {
     fn judge(&self, log: &mut Vec<String>) -> Result<Proof, String> {
         let forms = self.forms();
-        let piles = if self.board.counted() == 0 { &forms[..] } else { &[] };
+        let piles = match self.board {
+            Board::Piles(_) => Seen::Listed(&forms),
+            Board::Counts(_) => Seen::Counted,
+            Board::Mixed { .. } => Seen::Unknown,
+        };
         // Whether a pile is there, or a count is 0, must be seen.
         let mut shape = self.table.shape.clone();
         shape.thresholds.iter_mut().for_each(|threshold| *threshold = (*threshold).max(1));
@@ -169,15 +171,15 @@ impl Against<'_> {
         // Steps that move coordinates along need the largest threshold and one period everywhere.
         let moved =
             |step: &Step| (0..step.from.len()).any(|i| step.from[i].is_some_and(|s| s != i));
-        if matches!(self.on.says, Says::Strategy { .. })
-            && self.system.steps.iter().any(moved)
-        {
+        if matches!(self.on.says, Says::Strategy { .. }) && self.system.steps.iter().any(moved) {
             let most = shape.thresholds.iter().copied().max().unwrap_or(0);
             shape.thresholds.fill(most);
             let common = |all: u64, p: &u64| (all / gcd(all, *p)).checked_mul(*p);
             let period = shape.periods.iter().try_fold(1, common);
             shape.periods.fill(period.ok_or("the claim needs periods beyond all bounds")?);
         }
+        // What the claim sees, for the checker, which adds the margins itself.
+        let seen = shape.clone();
         shape.thresholds.iter_mut().for_each(|threshold| *threshold += margin);
         let mut sides = shape.sides();
         for &(coordinate, bound) in &self.system.bounded {
@@ -188,7 +190,7 @@ impl Against<'_> {
             return Err(format!("the claim needs a box of {points} points"));
         }
         log.push(format!("the claim was compared at {points} points"));
-        self.every_point(&forms, &sides)
+        self.every_point(&forms, &sides, seen)
     }
 
     /// Is it a condition on smaller boards only? They are computed, not taken from the claim.
@@ -226,11 +228,11 @@ impl Against<'_> {
         }
     }
 
-    fn every_point(&self, forms: &[Form], sides: &[u64]) -> Result<Proof, String> {
+    fn every_point(&self, forms: &[Form], sides: &[u64], seen: Shape) -> Result<Proof, String> {
         let mut x = vec![0u64; sides.len()];
         let mut spoken = false;
         let mut broken: Option<(u64, Vec<u64>)> = None;
-        let mut keys: HashMap<Vec<i64>, [Seen; 2]> = HashMap::new();
+        let mut keys: HashMap<Vec<i64>, [Least; 2]> = HashMap::new();
         let weight =
             |x: &[u64]| x.iter().zip(&self.system.weights).map(|(x, w)| x * w).sum::<u64>();
         for number in 0.. {
@@ -299,20 +301,18 @@ impl Against<'_> {
         match broken {
             Some((_, x)) => Ok(Proof::Broken { at: position(&x)? }),
             None => {
-                Ok(Proof::Complete { by: BY, states: self.table.values.len(), automaton: None })
+                let Shape { thresholds, periods } = self.table.shape.clone();
+                let (claim_thresholds, claim_periods) = (seen.thresholds, seen.periods);
+                let periodic = PeriodicBox { thresholds, periods, claim_thresholds, claim_periods };
+                Ok(Proof::Boxed { points: self.table.values.len(), periodic })
             }
         }
     }
 
-    /// The piles of a tuple, where conditions may speak of them.
+    /// The piles of a tuple, of which conditions may speak.
     fn piles(&self, x: &[u64]) -> Vec<u32> {
-        match self.board {
-            Board::Piles(_) => {
-                let wide: Vec<u128> = x.iter().map(|&n| n.into()).collect();
-                self.board.position(&wide).unwrap_or_default()
-            }
-            _ => Vec::new(),
-        }
+        let wide: Vec<u128> = x.iter().map(|&n| n.into()).collect();
+        self.board.position(&wide).unwrap_or_default()
     }
 
     /// Is there an option that is P and fulfils the condition?

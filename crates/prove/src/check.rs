@@ -3,13 +3,14 @@
 mod facts;
 mod learned;
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_certificate::{Evidence, PilesEvidence};
 use sprague_claim::claim::{Meaning, OnBoard, OnPiles, Says};
 use sprague_claim::meaning::{Demand, with_piles};
 use sprague_claim::{Board, Claim, Condition};
 use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
 use sprague_solve::{Purpose, Reference, Region, Solver, Wanted, Winning};
+use sprague_task::Task;
 
 use crate::verdict::Finding;
 
@@ -17,14 +18,31 @@ pub use facts::facts;
 pub use learned::{ATTEMPTS, learned};
 
 pub enum Checked {
-    Holds { region: String, spoken: bool },
+    Holds(Looked),
     Refuted(Finding),
     Failed(Finding),
 }
 
+/// Which positions were looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Looked {
+    /// The names of their numbers.
+    pub names: String,
+    /// The largest of these.
+    pub up_to: u32,
+    /// Of how many the claim speaks.
+    pub positions: u64,
+}
+
+impl std::fmt::Display for Looked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} up to {}: {} positions", self.names, self.up_to, self.positions)
+    }
+}
+
 /// Compares the claim with a table of small positions.
 pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
-    let (region, all, words) = match region(claim, on, task) {
+    let (region, all, mut looked) = match region(claim, on, task) {
         Some(region) => region,
         None => {
             return Checked::Failed(Finding::Undecided {
@@ -45,13 +63,15 @@ pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
         Err(refusal) => return Checked::Failed(Finding::Undecided { why: refusal.to_string() }),
     };
     let mut worst: Option<Vec<u32>> = None;
-    let mut spoken = false;
     for (done, position) in all.into_iter().enumerate() {
         if done % 1024 == 0 && !watch.goes_on() {
             let why = format!("time ran out after {done} positions");
             return Checked::Failed(Finding::Undecided { why });
         }
-        match differs(on, &position, &mut solver, &mut spoken) {
+        let mut spoken = false;
+        let differs = differs(on, &position, &mut solver, &mut spoken);
+        looked.positions += u64::from(spoken);
+        match differs {
             Ok(true) => {
                 let rank = |p: &Vec<u32>| (p.iter().sum::<u32>(), p.clone());
                 if worst.as_ref().is_none_or(|worst| rank(&position) < rank(worst)) {
@@ -69,7 +89,7 @@ pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
                 why: format!("two solvers disagree at {}", write_position(&position)),
             }),
         },
-        None => Checked::Holds { region: words, spoken },
+        None => Checked::Holds(looked),
     }
 }
 
@@ -231,7 +251,12 @@ fn refuted_at(
             format!("it is {here}, but {} is {there}", write_position(&more))
         }
     };
-    Some(Finding::Refuted { witness: position.to_vec().into(), shown, evidence: None })
+    let at = position.to_vec();
+    let evidence = match speaker {
+        Speaker::Board(_) => None,
+        Speaker::Piles(_) => Some(Evidence::Piles(PilesEvidence::Counterexample(at))),
+    };
+    Some(Finding::Refuted { witness: position.to_vec().into(), shown, evidence })
 }
 
 fn winning_option(
@@ -283,12 +308,8 @@ pub fn around(on: &OnBoard, position: &[u32], task: &Task) -> Option<Finding> {
     Some(Finding::Refuted { witness: found.into(), shown, evidence: None })
 }
 
-/// The region to check, its positions of which the claim speaks, and its name.
-fn region(
-    claim: &Claim,
-    on: &OnBoard,
-    task: &Task,
-) -> Option<(Region, Vec<Vec<u32>>, String)> {
+/// The region to check, its positions of which the claim may speak, and its name.
+fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u32>>, Looked)> {
     let OnBoard { board, names, ruleset, .. } = on;
     // A position takes some hundred bytes.
     let few = |positions: Option<u64>| positions.is_some_and(|p| p <= task.limits().bytes / 100);
@@ -315,8 +336,7 @@ fn region(
                 all.push(position.to_vec());
                 true
             });
-            let words = format!("{} up to {max}: {} positions", names.join(" <= "), all.len());
-            Some((table, all, words))
+            Some((table, all, Looked { names: names.join(" <= "), up_to: max, positions: 0 }))
         }
         Board::Mixed { sizes, piles } => {
             let others = |max: u32| Region::new(ruleset, piles, max);
@@ -351,8 +371,7 @@ fn region(
             }
             all.sort_unstable();
             all.dedup();
-            let words = format!("{} up to {max}: {} positions", names.join(", "), all.len());
-            Some((table(max), all, words))
+            Some((table(max), all, Looked { names: names.join(", "), up_to: max, positions: 0 }))
         }
         Board::Counts(most) => {
             let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
@@ -362,8 +381,7 @@ fn region(
                 _ => (0, 0),
             };
             let largest = largest.max(most as u32);
-            let table =
-                |max: u32| Region::new(ruleset, most * max as usize + extra, largest);
+            let table = |max: u32| Region::new(ruleset, most * max as usize + extra, largest);
             let fits = |max: u32| {
                 total(max) <= task.limits().positions
                     && table(max).positions().is_some_and(|p| p <= 20 * task.limits().positions)
@@ -383,8 +401,7 @@ fn region(
                 };
                 all = all.into_iter().flat_map(longer).collect();
             }
-            let words = format!("{} up to {max}: {} positions", names.join(", "), all.len());
-            Some((table(max), all, words))
+            Some((table(max), all, Looked { names: names.join(", "), up_to: max, positions: 0 }))
         }
     }
 }

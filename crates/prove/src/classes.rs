@@ -11,7 +11,7 @@
 //! Anything else, such as a form of both signs, is no matter for boxes.
 
 use sprague_automata::boxes::Shape;
-use sprague_rules::expr::{Aggregate, Cond, Expr, Piles, Slot, quotient};
+use sprague_rules::expr::{Aggregate, Board, Cond, Expr, Mention, Piles, Slot, quotient};
 
 use sprague_claim::Condition;
 
@@ -50,12 +50,25 @@ enum Kind {
     Alike,
 }
 
+/// The piles of which conditions may speak.
+#[derive(Clone, Copy)]
+pub enum Seen<'a> {
+    /// These, ascending.
+    Listed(&'a [Form]),
+    /// The coordinates say how many there are of each size from 1 on.
+    Counted,
+    /// Nothing is known of them here.
+    Unknown,
+}
+
 /// What conditions ask of thresholds and periods.
 pub struct Classes<'a> {
     /// What the slots stand for.
     pub slots: &'a [Form],
-    /// The piles of which conditions may speak, ascending.
-    pub piles: &'a [Form],
+    /// The piles of which conditions may speak.
+    pub piles: Seen<'a>,
+    /// Is the number in the first slot the second smallest of counted piles?
+    pub second: bool,
     /// May some of them be gone? Then the smallest one and their number are no forms.
     pub gone: bool,
     pub shape: Shape,
@@ -64,8 +77,8 @@ pub struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    pub fn new(slots: &'a [Form], piles: &'a [Form], shape: Shape) -> Classes<'a> {
-        Classes { slots, piles, gone: false, shape, counted: None }
+    pub fn new(slots: &'a [Form], piles: Seen<'a>, shape: Shape) -> Classes<'a> {
+        Classes { slots, piles, second: false, gone: false, shape, counted: None }
     }
 
     fn numbers(&self) -> usize {
@@ -87,6 +100,14 @@ impl<'a> Classes<'a> {
             | Condition::GoldenPair(..)
             | Condition::Lost(_) => None,
         }
+    }
+
+    /// The same for a condition on one pile, in this slot, which is the first coordinate.
+    pub fn of_size(&mut self, cond: &Cond, slot: Slot) -> Option<()> {
+        let mut size = Form::constant(self.numbers(), 0);
+        size.coefficients[0] = 1;
+        self.counted = Some((slot, size));
+        self.cond(cond)
     }
 
     /// The same for a number.
@@ -144,6 +165,13 @@ impl<'a> Classes<'a> {
             Expr::Const(c) => Some(Kind::Form(Form::constant(numbers, *c))),
             Expr::Slot(slot) => match &self.counted {
                 Some((bound, form)) if bound == slot => Some(Kind::Form(form.clone())),
+                _ if self.second && *slot == 0 => {
+                    // It is seen whether there are two of a size.
+                    self.shape.thresholds.iter_mut().for_each(|threshold| {
+                        *threshold = (*threshold).max(2);
+                    });
+                    Some(Kind::Alike)
+                }
                 _ => self.slots.get(*slot).map(|form| Kind::Form(form.clone())),
             },
             Expr::Add(a, b) | Expr::Sub(a, b) => {
@@ -183,28 +211,59 @@ impl<'a> Classes<'a> {
                     (a, b) => alike(&a, &b),
                 }
             }
-            Expr::Of(Aggregate::Min | Aggregate::Count, Piles::Before) if self.gone => None,
-            Expr::Of(aggregate, Piles::Before) => {
+            Expr::Of(aggregate, Piles::Before) => self.aggregate(*aggregate),
+            Expr::CountWhere(Piles::Before, slot, cond) => match self.piles {
+                Seen::Listed(piles) => {
+                    let outer = self.counted.take();
+                    for pile in piles {
+                        self.counted = Some((*slot, pile.clone()));
+                        self.cond(cond)?;
+                    }
+                    self.counted = outer;
+                    Some(Kind::Alike)
+                }
+                Seen::Counted => {
+                    let holds = |i: usize| holds_of_size(cond, *slot, i as i64 + 1);
+                    let coefficients =
+                        (0..numbers).map(|i| holds(i).map(i64::from)).collect::<Option<_>>()?;
+                    Some(Kind::Form(Form { coefficients, constant: 0 }))
+                }
+                Seen::Unknown => None,
+            },
+            Expr::Of(..) | Expr::CountWhere(..) => None,
+        }
+    }
+
+    /// The total, the number, the smallest or the largest of the piles.
+    fn aggregate(&mut self, aggregate: Aggregate) -> Option<Kind> {
+        let numbers = self.numbers();
+        match (self.piles, aggregate) {
+            (Seen::Unknown, _) => None,
+            (Seen::Listed(_), Aggregate::Min | Aggregate::Count) if self.gone => None,
+            (Seen::Listed(piles), _) => {
                 let zero = Form::constant(numbers, 0);
                 let sum = |sum: Option<Form>, pile: &Form| sum?.plus(pile, 1);
                 Some(Kind::Form(match aggregate {
-                    Aggregate::Sum => self.piles.iter().fold(Some(zero), sum)?,
-                    Aggregate::Min => self.piles.first().cloned()?,
-                    Aggregate::Max => self.piles.last().cloned()?,
-                    Aggregate::Count => Form::constant(numbers, self.piles.len() as i64),
+                    Aggregate::Sum => piles.iter().fold(Some(zero), sum)?,
+                    Aggregate::Min => piles.first().cloned()?,
+                    Aggregate::Max => piles.last().cloned()?,
+                    Aggregate::Count => Form::constant(numbers, piles.len() as i64),
                 }))
             }
-            Expr::CountWhere(Piles::Before, slot, cond) => {
-                let piles = self.piles;
-                let outer = self.counted.take();
-                for pile in piles {
-                    self.counted = Some((*slot, pile.clone()));
-                    self.cond(cond)?;
-                }
-                self.counted = outer;
+            (Seen::Counted, Aggregate::Sum) => {
+                let coefficients = (1..=numbers as i64).collect();
+                Some(Kind::Form(Form { coefficients, constant: 0 }))
+            }
+            (Seen::Counted, Aggregate::Count) => {
+                Some(Kind::Form(Form { coefficients: vec![1; numbers], constant: 0 }))
+            }
+            // Which sizes are there is seen.
+            (Seen::Counted, Aggregate::Min | Aggregate::Max) => {
+                self.shape.thresholds.iter_mut().for_each(|threshold| {
+                    *threshold = (*threshold).max(1);
+                });
                 Some(Kind::Alike)
             }
-            Expr::Of(..) | Expr::CountWhere(..) => None,
         }
     }
 
@@ -216,6 +275,17 @@ impl<'a> Classes<'a> {
         }
         Some(())
     }
+}
+
+/// Does a pile of this size fulfil the condition? None if it looks at something else.
+pub fn holds_of_size(cond: &Cond, slot: Slot, size: i64) -> Option<bool> {
+    let other = |mention: Mention| mention != Mention::Slot(slot);
+    if cond.mentions(&other) {
+        return None;
+    }
+    let mut slots = vec![0; slot + 1];
+    slots[slot] = size;
+    Some(Board { slots: &mut slots, before: &[], chosen: &[], after: &[] }.holds(cond))
 }
 
 /// An operation on these, neither of which is a form that varies.

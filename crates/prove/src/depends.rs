@@ -1,10 +1,11 @@
 //! Claims that the outcome is a function of some numbers, such as the parities of counts: two positions that agree in these
 //! numbers, but not in their outcomes, refute them.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 use std::collections::HashMap;
 
+use sprague_certificate::{BoardEvidence, Evidence};
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Outcome, Ruleset, write_position};
 use sprague_solve::plain_units::PlainTable;
@@ -16,27 +17,21 @@ use sprague_claim::condition::value_of;
 use sprague_claim::{Board, Claim, Sight};
 
 use crate::check::deep_enough;
-use crate::verdict::{Trace, Finding, proved, unspoken};
+use crate::verdict::{Finding, Trace, as_far, proved};
 
 /// A position with its tokens.
 type Seen = Option<(u32, Vec<u32>)>;
 
 /// What a table shows.
 enum Found {
-    /// The claim speaks of none of its positions.
-    Nothing,
-    Agreement,
-    /// An N-position and a P-position.
+    /// It does so at so many positions of which the claim speaks.
+    Agreement(u64),
+    /// Two positions with different outcomes.
     Apart(Vec<u32>, Vec<u32>),
 }
 
 /// The verdict: two positions of a table, or a proof.
-pub fn judge(
-    claim: &Claim,
-    on: &OnBoard,
-    task: &Task,
-    judgement: &mut Trace,
-) -> Finding {
+pub fn judge(claim: &Claim, on: &OnBoard, task: &Task, judgement: &mut Trace) -> Finding {
     let board = &on.board;
     let region = region(claim, on, task);
     let numbers = match board {
@@ -49,16 +44,13 @@ pub fn judge(
             let (won, lost) = (write_position(&won), write_position(&lost));
             Finding::Undecided { why: format!("two solvers disagree at {won} or {lost}") }
         }),
-        Ok(found) => {
+        Ok(Found::Agreement(positions)) => {
             let (places, max) = (region.places, region.max);
             let words = match board {
-                Board::Piles(_) => format!("piles up to {max}"),
-                _ => format!("at most {places} piles of at most {max}"),
+                Board::Piles(_) => format!("piles up to {max}: {positions} positions"),
+                _ => format!("at most {places} piles of at most {max}: {positions} positions"),
             };
-            proved(claim, on, task, judgement).unwrap_or_else(|why| match found {
-                Found::Nothing => Finding::Undecided { why: unspoken(&words, &why) },
-                _ => Finding::Holds { region: words, why },
-            })
+            proved(claim, on, task, judgement).unwrap_or_else(|why| as_far(positions, words, why))
         }
     }
 }
@@ -84,7 +76,7 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Region {
     }
 }
 
-/// An N-position and a P-position of the region that agree in the numbers, with as few tokens as can be.
+/// Two positions of the region that agree in the numbers, but not in their outcomes, with as few tokens as can be.
 fn compared(
     on: &OnBoard,
     region: Region,
@@ -94,18 +86,20 @@ fn compared(
     let Says::Depends(numbers_of) = &on.says else { return Err("nothing to compare".into()) };
     let (budget, watch) = (cost::budget(task), cost::watch(task));
     let purpose = Purpose::WholeRegion;
-    let solver =
-        Solver::new(&on.ruleset, region, Wanted::Outcomes, purpose, &budget, None, &watch);
+    let solver = Solver::new(&on.ruleset, region, Wanted::Outcomes, purpose, &budget, None, &watch);
     let mut solver = solver.map_err(|refusal| refusal.to_string())?;
-    let mut seen: HashMap<Vec<i64>, [Seen; 2]> = HashMap::new();
+    let mut seen: HashMap<Vec<i64>, [Seen; 4]> = HashMap::new();
     let mut trouble = None;
+    let mut positions = 0;
     for places in numbers {
         Region { places, ..region }.visit_full(&mut |position| {
+            let mut spoken = false;
             for named in on.readings(position) {
                 let sight = Sight { numbers: &named, piles: position };
                 if !on.suppose.holds(sight) {
                     continue;
                 }
+                spoken = true;
                 let outcome = match solver.outcome(position) {
                     Ok(outcome) => outcome,
                     Err(refusal) => {
@@ -113,25 +107,30 @@ fn compared(
                         return false;
                     }
                 };
-                let key: Vec<i64> = numbers_of.iter().map(|number| value_of(number, sight)).collect();
-                let first = &mut seen.entry(key).or_default()[usize::from(outcome == Outcome::P)];
+                let key: Vec<i64> =
+                    numbers_of.iter().map(|number| value_of(number, sight)).collect();
+                let first = &mut seen.entry(key).or_default()[outcome as usize];
                 let tokens: u32 = position.iter().sum();
                 if first.as_ref().is_none_or(|(least, _)| tokens < *least) {
                     *first = Some((tokens, position.to_vec()));
                 }
             }
+            positions += u64::from(spoken);
             true
         });
     }
     if let Some(why) = trouble {
         return Err(why);
     }
-    if seen.is_empty() {
-        return Ok(Found::Nothing);
-    }
-    let pairs = seen.into_values().filter_map(|[won, lost]| won.zip(lost));
-    let least = pairs.min_by_key(|(won, lost)| (won.0.max(lost.0), won.1.clone()));
-    Ok(least.map_or(Found::Agreement, |(won, lost)| Found::Apart(won.1, lost.1)))
+    // Two positions of a kind with different outcomes.
+    let pairs = seen.into_values().flat_map(|seen| {
+        let mut seen: Vec<(u32, Vec<u32>)> = seen.into_iter().flatten().collect();
+        seen.sort();
+        let mut seen = seen.into_iter();
+        seen.next().zip(seen.next())
+    });
+    let least = pairs.min_by_key(|(one, two)| (one.0.max(two.0), one.1.clone(), two.1.clone()));
+    Ok(least.map_or(Found::Agreement(positions), |(won, lost)| Found::Apart(won.1, lost.1)))
 }
 
 /// Positions below a witness that the plain recursion goes through; further up the plain table of unit moves does.
@@ -149,8 +148,7 @@ pub fn apart(ruleset: &Ruleset, won: &[u32], lost: &[u32]) -> Option<Finding> {
                 Some(positions.map(|position| reference.outcome(position)))
             });
         }
-        let table =
-            PlainTable::compute(&unit_moves(ruleset)?, region.places, region.max as usize);
+        let table = PlainTable::compute(&unit_moves(ruleset)?, region.places, region.max as usize);
         let outcome = |position| if table.is_p(position) { Outcome::P } else { Outcome::N };
         Some(positions.map(outcome))
     };
@@ -161,7 +159,9 @@ pub fn apart(ruleset: &Ruleset, won: &[u32], lost: &[u32]) -> Option<Finding> {
     let outcome = if larger { of_won } else { of_lost };
     let other = if larger { of_lost } else { of_won };
     let shown = format!("it is {outcome}, but {} is {other}", write_position(there));
-    Some(Finding::Refuted { witness: here.to_vec().into(), shown, evidence: None })
+    let evidence = BoardEvidence::Apart { at: here.to_vec(), other: there.to_vec() };
+    let evidence = Some(Evidence::Board(evidence));
+    Some(Finding::Refuted { witness: here.to_vec().into(), shown, evidence })
 }
 
 /// The moves of the ruleset, if each takes one token from each of some piles.

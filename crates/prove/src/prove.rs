@@ -6,13 +6,14 @@
 //! moves is not in A, and needs no option in A. A relation R(x, v) is the nim-value iff it is a function,
 //! no option of x has its value, and every smaller one is the value of an option.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 
 use sprague_automata::{Blowup, Budget, Dfa, Formula, Linear, Numeration, Relations, compile};
-use sprague_rules::{Outcome, Ruleset};
+use sprague_certificate::PeriodicBox;
 use sprague_rules::expr::Cond;
 use sprague_rules::ruleset::Ending;
+use sprague_rules::{Outcome, Ruleset};
 use sprague_sequence::{Sequence, Terms};
 use sprague_solve::Watch;
 
@@ -35,6 +36,8 @@ pub enum Proof {
         /// The P-positions, or the nim-values, of the whole board: what a checker needs.
         automaton: Option<Dfa>,
     },
+    /// The outcomes of all positions lie in a periodic box of so many points.
+    Boxed { points: usize, periodic: PeriodicBox },
     /// A sentence fails at this position.
     Broken { at: Vec<u32> },
     /// These two should have the same outcome, but one is N and the other P.
@@ -59,11 +62,7 @@ enum Said<'a> {
 }
 
 /// Tries to prove the statement for all positions. An error says why that was not possible.
-pub fn prove(
-    on: &OnBoard,
-    task: &Task,
-    steps: &mut Vec<String>,
-) -> Result<Proof, String> {
+pub fn prove(on: &OnBoard, task: &Task, steps: &mut Vec<String>) -> Result<Proof, String> {
     let OnBoard { ruleset, names, .. } = on;
     // Golden pairs are read in Fibonacci digits, nim-sums and powers of two in binary ones; the rest in either.
     let golden = on.conditions().iter().any(|condition| condition.is_golden());

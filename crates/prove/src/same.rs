@@ -1,9 +1,10 @@
 //! Two rulesets with the same outcomes, or nim-values, on the positions that a claim speaks of.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_certificate::{BoardEvidence, Evidence};
 use sprague_rules::{Ruleset, write_position};
 use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
+use sprague_task::Task;
 
 use sprague_claim::claim::OnBoard;
 use sprague_claim::{Board, Claim, Sight};
@@ -80,9 +81,7 @@ pub fn judge(
         let why = format!("two solvers disagree at {}", write_position(&witness));
         return Finding::Undecided { why };
     };
-    Finding::Refuted {
-        witness: witness.into(),
-        shown: format!("it is {left} here and {right} in {}", other.expression),
-        evidence: None,
-    }
+    let evidence = Some(Evidence::Board(BoardEvidence::Counterexample(witness.clone())));
+    let shown = format!("it is {left} here and {right} in {}", other.expression);
+    Finding::Refuted { witness: witness.into(), shown, evidence }
 }

@@ -5,12 +5,14 @@
 //! even; the total modulo m, if m divides p; and whether the smallest, second or largest pile, or the total, is above a
 //! number c, if T > c: the piles above c are the same ones.
 
+use sprague_automata::boxes::Shape;
 use sprague_rules::expr::{Cond, Expr};
 
 use sprague_claim::Condition;
 use sprague_claim::claim::{Meaning, Says};
 
-use crate::any::Featured;
+use crate::any::{Feature, Featured};
+use crate::classes::{self, Classes};
 
 /// Threshold and period of sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +23,12 @@ pub struct Seen {
 
 /// The least that will do for all conditions of the claim, on at most so many piles.
 pub fn sizes_seen(claim: &Featured, piles: usize) -> Option<Seen> {
-    let mut sight =
-        Sight { piles: i64::try_from(piles).ok(), seen: Seen { threshold: 1, period: 2 } };
+    let mut sight = Sight {
+        features: &claim.features,
+        piles: i64::try_from(piles).ok(),
+        // Outcomes seldom repeat with an odd period.
+        seen: Seen { threshold: 1, period: 2 },
+    };
     sight.condition(&claim.suppose)?;
     match &claim.says {
         Says::Exactly(Meaning::P(condition)) | Says::If { condition, .. } => {
@@ -40,7 +46,9 @@ pub fn sizes_seen(claim: &Featured, piles: usize) -> Option<Seen> {
     Some(sight.seen)
 }
 
-struct Sight {
+struct Sight<'f> {
+    /// What the slots stand for.
+    features: &'f [Feature],
     /// The most piles, if they are bounded.
     piles: Option<i64>,
     seen: Seen,
@@ -54,7 +62,7 @@ enum Kind {
     Total(i64),
 }
 
-impl Sight {
+impl Sight<'_> {
     fn condition(&mut self, condition: &Condition) -> Option<()> {
         match condition {
             Condition::Plain(cond) => self.cond(cond),
@@ -100,10 +108,21 @@ impl Sight {
     fn kind(&mut self, expr: &Expr) -> Option<Kind> {
         match expr {
             Expr::Const(c) => Some(Kind::Alike(Some((*c, *c)))),
-            // As in `any::features`.
-            Expr::Slot(0 | 4 | 5) => Some(Kind::Alike(self.piles.map(|most| (0, most)))),
-            Expr::Slot(1..=3) => Some(Kind::Size(0)),
-            Expr::Slot(6) => Some(Kind::Total(0)),
+            Expr::Slot(slot) => match self.features.get(*slot)? {
+                Feature::Count => Some(Kind::Alike(self.piles.map(|most| (0, most)))),
+                Feature::Smallest | Feature::Second | Feature::Largest => Some(Kind::Size(0)),
+                Feature::Total => Some(Kind::Total(0)),
+                Feature::Counted { slot, cond, .. } => {
+                    let shape = Shape::uniform(1, self.seen.threshold, self.seen.period);
+                    let mut classes = Classes::new(&[], classes::Seen::Unknown, shape);
+                    classes.of_size(cond, *slot)?;
+                    let (threshold, period) =
+                        (classes.shape.thresholds[0], classes.shape.periods[0]);
+                    self.seen = Seen { threshold, period };
+                    Some(Kind::Alike(self.piles.map(|most| (0, most))))
+                }
+                Feature::Other(_) => None,
+            },
             Expr::Add(a, b) => match (self.kind(a)?, self.kind(b)?) {
                 (Kind::Size(more), Kind::Alike(Some((low, high))))
                 | (Kind::Alike(Some((low, high))), Kind::Size(more))
@@ -161,7 +180,7 @@ impl Sight {
                 let (a, b) = (self.kind(a)?, self.kind(b)?);
                 bounded(&a, &b, |(a, b), (c, d)| Some((a.min(c), b.max(d))))
             }
-            Expr::Slot(_) | Expr::Of(..) | Expr::CountWhere(..) => None,
+            Expr::Of(..) | Expr::CountWhere(..) => None,
         }
     }
 }

@@ -17,14 +17,15 @@
 
 use sprague_task::Task;
 
+use sprague_certificate::{BoardEvidence, Evidence, PilesEvidence};
 use sprague_rules::Ruleset;
 use sprague_rules::expr::{Aggregate, Cond, Expr};
 use sprague_rules::ruleset::{Amount, Ending, MoveAct, Mover};
 
-use sprague_claim::claim::{About, Given, Meaning, OnBoard, OnPiles, Says};
-use sprague_claim::{Board, Claim, Condition, Number};
+use sprague_claim::claim::{About, Meaning, OnPiles, Says};
+use sprague_claim::{Claim, Condition, Number};
 
-use crate::verdict::{Trace, SILENT, Finding, find};
+use crate::verdict::{Finding, Trace, find};
 
 /// From 6 piles on the theorem leads back to fewer.
 const ENOUGH: usize = 5;
@@ -33,42 +34,62 @@ const LEAST: usize = 4;
 /// Piles that are tried where any number is claimed.
 const TRIED: usize = 7;
 
-pub fn judge(
-    claim: &Claim,
-    on: &OnPiles,
-    task: &Task,
-    judgement: &mut Trace,
-) -> Finding {
+/// What is known of the claim, one number of piles after the other.
+pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, judgement: &mut Trace) -> Finding {
     let (least, most) = (on.least, on.most);
     let few = most.is_none_or(|most| most > ENOUGH) && least <= LEAST && few_are_enough(on);
     let looked_at = most.or(claim.check_piles.map(|piles| piles as usize));
     let last = if few { ENOUGH } else { looked_at.unwrap_or(TRIED).max(least) };
     let (mut regions, mut reason, mut by) = (Vec::new(), None, "automata");
+    let mut parts: Vec<Option<BoardEvidence>> = Vec::new();
     for count in least..=last {
         if count > least && !task.goes_on() {
             reason = reason.or(Some(format!("out of time before {count} piles")));
             break;
         }
-        let mut trace = Trace::default();
-        let finding = find(&with_piles(claim, on, count), task, &mut trace);
         let about = format!("{count} pile{}", if count == 1 { "" } else { "s" });
+        let Some(exactly) = on.with_exactly(count) else {
+            reason = reason.or(Some(format!("{about} are not looked at one by one")));
+            break;
+        };
+        let exactly = Claim { about: About::Board(exactly), ..claim.clone() };
+        let mut trace = Trace::default();
+        let finding = find(&exactly, task, &mut trace);
         judgement.steps.extend(trace.steps.iter().map(|step| format!("{about}: {step}")));
         judgement.states = judgement.states.max(trace.states);
         match finding {
-            Finding::Proved { by: method, .. } => {
+            Finding::Proved { by: method, evidence } => {
                 by = method;
                 regions.push(format!("{about}: all"));
+                parts.push(match evidence {
+                    Some(Evidence::Board(evidence)) => Some(evidence),
+                    _ => None,
+                });
             }
             Finding::Holds { region, why } => {
-                let size = region.split(" up to ").nth(1).map_or(region.clone(), |size| {
-                    format!("{about} up to {}", size.split(':').next().unwrap_or(size))
+                regions.push(match trace.looked {
+                    Some((up_to, positions)) => {
+                        format!("{about} up to {up_to}: {positions} positions")
+                    }
+                    None => region,
                 });
-                regions.push(size);
                 reason = reason.or(Some(format!("{about}: {why}")));
             }
-            refuted @ Finding::Refuted { .. } => return refuted,
+            Finding::Refuted { witness, shown, evidence } => {
+                let evidence = match evidence {
+                    Some(Evidence::Board(BoardEvidence::Counterexample(at))) => {
+                        PilesEvidence::Counterexample(at)
+                    }
+                    Some(Evidence::Board(evidence)) => {
+                        PilesEvidence::OfNumber { piles: count, evidence }
+                    }
+                    _ => PilesEvidence::Counterexample(witness.piles().to_vec()),
+                };
+                let evidence = Some(Evidence::Piles(evidence));
+                return Finding::Refuted { witness, shown, evidence };
+            }
             // It may say something of other numbers of piles.
-            Finding::Undecided { why } if why.starts_with(SILENT) => {
+            Finding::Undecided { why } if trace.looked.is_some_and(|(_, spoken)| spoken == 0) => {
                 reason = reason.or(Some(format!("{about}: {why}")));
             }
             // More piles than can be looked at say nothing against fewer.
@@ -87,50 +108,18 @@ pub fn judge(
     if few {
         judgement.steps.push(format!("more than {ENOUGH} piles: as for fewer"));
     }
-    match (reason, most) {
-        (None, Some(_)) => Finding::Proved { by, evidence: None },
-        (None, None) if few => Finding::Proved { by, evidence: None },
-        (None, None) => Finding::Holds {
-            region: regions.join("; "),
-            why: "more piles were not looked at".into(),
-        },
-        (Some(why), _) => Finding::Holds { region: regions.join("; "), why },
+    let region = || regions.join("; ");
+    match (reason, most.is_some() || few) {
+        (None, true) => {
+            let parts: Option<Vec<BoardEvidence>> = parts.into_iter().collect();
+            let evidence = parts.map(|parts| Evidence::Piles(PilesEvidence::EachNumber(parts)));
+            Finding::Proved { by, evidence }
+        }
+        (None, false) => {
+            Finding::Holds { region: region(), why: "more piles were not looked at".into() }
+        }
+        (Some(why), _) => Finding::Holds { region: region(), why },
     }
-}
-
-/// The claim for positions with exactly so many piles; for fewer, down to the least, it is given.
-fn with_piles(claim: &Claim, on: &OnPiles, count: usize) -> Claim {
-    let names = |count: usize| (1..=count).map(|i| format!("pile{i}")).collect::<Vec<_>>();
-    // The second smallest pile is the one in the second slot, or there is none.
-    let of = |count: usize| {
-        move |expr: &Expr| match expr {
-            Expr::Slot(0) if count > 1 => Some(Expr::Slot(1)),
-            Expr::Slot(0) => Some(Expr::Const(0)),
-            _ => None,
-        }
-    };
-    let meant = |meaning: &Meaning, count: usize| match meaning {
-        Meaning::P(condition) => Meaning::P(condition.rewritten(&of(count))),
-        Meaning::NimValue(number) => Meaning::NimValue(number.rewritten(&of(count))),
-    };
-    let says = match &on.says {
-        Says::Exactly(meaning) => Says::Exactly(meant(meaning, count)),
-        Says::If { outcome, condition } => {
-            Says::If { outcome: *outcome, condition: condition.rewritten(&of(count)) }
-        }
-        other => other.clone(),
-    };
-    let given = match &on.says {
-        Says::Exactly(meaning) if on.suppose == Condition::Plain(Cond::Always) => {
-            let given = |count| Given { names: names(count), meaning: meant(meaning, count) };
-            (on.least..count).map(given).collect()
-        }
-        _ => Vec::new(),
-    };
-    let (ruleset, suppose) = (on.ruleset.clone(), on.suppose.rewritten(&of(count)));
-    let (board, names) = (Board::Piles(count), names(count));
-    let about = About::Board(OnBoard { ruleset, board, names, suppose, given, says });
-    Claim { about, ..claim.clone() }
 }
 
 /// Does the theorem speak of this claim?

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use sprague_certificate::{Certificate, Evidence};
+use sprague_certificate::{BoardEvidence, Certificate, Evidence};
 use sprague_task::Task;
 use sprague_verify::Accepted;
 
 use sprague_claim::claim::{About, OfListed, OnBoard, Says};
-use sprague_claim::{Board, Claim, Expected, piles};
+use sprague_claim::{Board, Claim, Expected};
 
 use crate::any;
 use crate::boxes;
@@ -20,7 +20,6 @@ use crate::outcomes;
 use crate::play;
 use crate::prove::{self, Proof};
 use crate::same;
-use crate::stacks;
 use crate::values;
 
 /// What a method found, before the checker has seen it.
@@ -160,6 +159,8 @@ pub struct Trace {
     pub states: Option<usize>,
     /// Points of the periodic box.
     pub points: Option<usize>,
+    /// The largest size, or count, that was looked at, and at how many positions the claim was right there.
+    pub looked: Option<(u32, u64)>,
 }
 
 impl Judgement {
@@ -236,10 +237,7 @@ pub fn judge_unchecked(claim: &Claim, task: &Task) -> Judgement {
 /// What the methods find.
 pub(crate) fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
     match &claim.about {
-        About::Piles(on) if piles::takes_constants(&on.ruleset) => {
-            any::judge(claim, on, task, trace)
-        }
-        About::Piles(on) => stacks::judge(claim, on, task, trace),
+        About::Piles(on) => any::judge(claim, on, task, trace),
         About::Heap(on) => cases::judge(claim, on, task, &mut trace.steps),
         About::Listed(on) => match &on.says {
             OfListed::Facts(facts) => check::facts(&on.ruleset, facts, task),
@@ -261,23 +259,25 @@ pub(crate) fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
             Says::Exactly(_) | Says::If { .. } | Says::Strategy { .. } | Says::Adding(_) => {
                 match check::positions(claim, on, task) {
                     Checked::Refuted(finding) | Checked::Failed(finding) => finding,
-                    Checked::Holds { region, spoken } => proved(claim, on, task, trace)
-                        .unwrap_or_else(|why| match spoken {
-                            true => Finding::Holds { region, why },
-                            false => Finding::Undecided { why: unspoken(&region, &why) },
-                        }),
+                    Checked::Holds(looked) => {
+                        trace.looked = Some((looked.up_to, looked.positions));
+                        proved(claim, on, task, trace)
+                            .unwrap_or_else(|why| as_far(looked.positions, looked.to_string(), why))
+                    }
                 }
             }
         },
     }
 }
 
-/// How the reason begins where the claim says nothing of any position that was looked at.
-pub(crate) const SILENT: &str = "it speaks of no position of";
-
-/// Why nothing is known there.
-pub(crate) fn unspoken(region: &str, why: &str) -> String {
-    format!("{SILENT} {region}; not proved: {why}")
+/// It is so as far as was looked, which is at so many positions; nothing is known if that is none.
+pub(crate) fn as_far(positions: u64, region: String, why: String) -> Finding {
+    match positions {
+        0 => Finding::Undecided {
+            why: format!("it speaks of no position of {region}; not proved: {why}"),
+        },
+        _ => Finding::Holds { region, why },
+    }
 }
 
 /// Tries to prove it for all positions; why not, in words. Automata come first, boxes where there are so many numbers
@@ -298,9 +298,10 @@ pub(crate) fn proved(
         })
     };
     match proof? {
-        Proof::Complete { by: by @ boxes::BY, states, .. } => {
-            trace.points = Some(states);
-            Ok(Finding::Proved { by, evidence: None })
+        Proof::Boxed { points, periodic } => {
+            trace.points = Some(points);
+            let evidence = Some(Evidence::Board(BoardEvidence::Box(periodic)));
+            Ok(Finding::Proved { by: "periodic box", evidence })
         }
         Proof::Complete { by, states, automaton } => {
             trace.states = Some(states);

@@ -226,11 +226,14 @@ impl Board<'_> {
             }
             Expr::CountWhere(piles, slot, cond) => {
                 let sizes: smallvec::SmallVec<[i64; 8]> = self.sizes(*piles).collect();
+                // A count inside a condition that counts may use the same slot.
+                let outer = self.slots[*slot];
                 let mut count = 0;
                 for size in sizes {
                     self.slots[*slot] = size;
                     count += i64::from(self.holds(cond));
                 }
+                self.slots[*slot] = outer;
                 count
             }
         }

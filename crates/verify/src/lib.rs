@@ -38,15 +38,21 @@
 
 #![forbid(unsafe_code)]
 
+mod alike;
 mod arithmetic;
 mod board;
+mod boxes;
 mod breaks;
+mod counting;
+mod depends;
 mod door;
+mod few;
 mod formula;
 mod graphs;
 mod heap;
 mod levels;
 mod listed;
+mod multisets;
 mod nim_sets;
 mod options;
 mod outcomes;
@@ -54,9 +60,12 @@ mod piles;
 mod plain;
 mod positions;
 mod regular;
+mod repeating;
 mod repeats;
 mod scene;
 mod sequences;
+mod sizes;
+mod steps;
 mod terms;
 mod values;
 mod window;

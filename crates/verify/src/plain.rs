@@ -57,7 +57,11 @@ impl<'r> Plain<'r> {
     }
 
     /// The options of a position for a player.
-    pub(crate) fn options(&mut self, position: &[u32], player: Player) -> Result<Vec<Vec<u32>>, Stop> {
+    pub(crate) fn options(
+        &mut self,
+        position: &[u32],
+        player: Player,
+    ) -> Result<Vec<Vec<u32>>, Stop> {
         let list = self.options.list(position, player);
         self.task.spend(1 + list.len() as u64)?;
         Ok(list)

@@ -1,13 +1,15 @@
 //! The proof for any number of piles: sentences about how many there are of each kind.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 use std::cell::Cell;
 
+use sprague_automata::boxes::Shape;
 use sprague_automata::{Budget, Dfa, Formula, Linear, Relations, compile};
+use sprague_certificate::PilesEvidence;
 use sprague_rules::Outcome;
 use sprague_rules::expr::Cond;
-use sprague_rules::ruleset::{Ending, Move};
+use sprague_rules::ruleset::{Ending, Move, MoveAct};
 
 use sprague_arithmetic::{Coordinates, Scene, all, any, some_option};
 use sprague_claim::claim::{Meaning, Says};
@@ -15,7 +17,8 @@ use sprague_claim::condition::SLOTS;
 use sprague_claim::piles::constant_amounts;
 use sprague_claim::{Board, Condition};
 
-use super::Featured;
+use super::{Feature, Featured};
+use crate::classes::{Classes, Seen, gcd};
 use crate::prove::Trouble;
 use crate::sizes::sizes_seen;
 
@@ -32,9 +35,28 @@ impl<'a> Counting<'a> {
         Counting { claim, relations: Relations::binary(), budget }
     }
 
-    /// Decides the sentences; the states of the largest automaton, or why they are not proved.
-    pub fn prove(&mut self, log: &mut Vec<String>) -> Result<usize, String> {
+    /// Decides the sentences; the states of the largest automaton and what the checker needs, or why they are not
+    /// proved.
+    pub fn prove(&mut self, log: &mut Vec<String>) -> Result<(usize, PilesEvidence), String> {
         self.sentences(log).map_err(Trouble::words)
+    }
+
+    /// Counts that the conditions do not tell apart: from which threshold on, and modulo which period.
+    fn counts_seen(&self, sizes: usize) -> Option<(u64, u64)> {
+        let mut classes = Classes::new(&[], Seen::Counted, Shape::uniform(sizes, 1, 1));
+        classes.second = true;
+        let on = self.claim.on;
+        let mut conditions = on.says.conditions().into_iter().chain([&on.suppose]);
+        conditions.try_for_each(|condition| classes.condition(condition))?;
+        let threshold = classes.shape.thresholds.iter().copied().max()?;
+        let common = |all: u64, p: &u64| (all / gcd(all, *p)).checked_mul(*p);
+        let period = classes.shape.periods.iter().try_fold(1, common)?;
+        // A move that chooses at least so many piles.
+        let least = on.ruleset.moves.iter().filter_map(|m| match m.act {
+            MoveAct::TakeEach { least, most: None, .. } => Some(least as u64),
+            _ => None,
+        });
+        Some((threshold.max(least.max().unwrap_or(1)), period))
     }
 
     /// The largest amount of a move, all amounts being constants and nothing being asked.
@@ -44,7 +66,7 @@ impl<'a> Counting<'a> {
         amounts?.into_iter().flatten().max()
     }
 
-    fn sentences(&mut self, log: &mut Vec<String>) -> Result<usize, Trouble> {
+    fn sentences(&mut self, log: &mut Vec<String>) -> Result<(usize, PilesEvidence), Trouble> {
         let open = |why: &str| Trouble::Open(why.to_string());
         if !matches!(self.claim.on.ruleset.ending, Ending::StuckLoses) {
             return Err(open("any number of piles is proved in normal play only"));
@@ -57,6 +79,9 @@ impl<'a> Counting<'a> {
         if largest > 9 {
             return Err(open("the claim looks at too many sizes"));
         }
+        let counts = self.counts_seen(largest as usize);
+        let (count_threshold, count_period) =
+            counts.ok_or_else(|| open("the claim looks at counts beyond any bound"))?;
         let board = Board::Counts(largest as usize);
         let suppose = self.formula(board, &self.claim.suppose)?;
         let nonempty = board.is_empty().not();
@@ -112,7 +137,13 @@ impl<'a> Counting<'a> {
         match broken.is_empty() {
             true => {
                 log.push(format!("piles of at most {largest} stand for all: nothing fails"));
-                Ok(most)
+                let evidence = PilesEvidence::Counts {
+                    threshold: seen.threshold.max(1) as u32,
+                    period: seen.period as u32,
+                    count_threshold,
+                    count_period,
+                };
+                Ok((most, evidence))
             }
             false => Err(open("it is not so closed that it proves itself")),
         }
@@ -142,15 +173,23 @@ impl<'a> Counting<'a> {
             terms.fold(Linear::constant(0), |sum, term| sum + term)
         };
         let named = ["s1", "s2", "s3"];
-        let mut slots = vec![
-            sum(&|_| 1),
-            Linear::var(named[0]),
-            Linear::var(named[1]),
-            Linear::var(named[2]),
-            sum(&|size| size % 2),
-            sum(&|size| 1 - size % 2),
-            sum(&|size| size),
-        ];
+        let mut slots = Vec::new();
+        for feature in &self.claim.features {
+            slots.push(match feature {
+                Feature::Count => sum(&|_| 1),
+                Feature::Smallest => Linear::var(named[0]),
+                Feature::Second => Linear::var(named[1]),
+                Feature::Largest => Linear::var(named[2]),
+                Feature::Total => sum(&|size| size),
+                Feature::Counted { small, .. } => {
+                    sum(&|size| i64::from(small.get(size as usize).copied().unwrap_or(false)))
+                }
+                Feature::Other(_) => {
+                    let why = "piles are counted by more than their sizes";
+                    return Err(Trouble::Open(why.into()));
+                }
+            });
+        }
         slots.resize(SLOTS, Linear::constant(0));
         let fresh = Cell::new(0);
         let scene = Scene { slots: &slots, before: &[], chosen: &[], after: &[], fresh: &fresh };

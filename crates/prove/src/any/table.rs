@@ -1,7 +1,7 @@
 //! A claim about any number of piles against a table of positions, which may settle it for all sizes.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 use std::collections::HashMap;
 
 use sprague_rules::expr::{Cond, Mention};
@@ -11,7 +11,7 @@ use sprague_solve::units::UnitTable;
 use sprague_claim::claim::{Meaning, Says};
 use sprague_claim::{Condition, Sight};
 
-use super::{Featured, features};
+use super::{Feature, Featured};
 use crate::check::{Speaker, confirmed};
 use crate::depends::unit_moves;
 use crate::sizes::{Seen, sizes_seen};
@@ -29,9 +29,17 @@ pub struct Check<'a> {
     pub piles: usize,
 }
 
+/// For which positions the claim is right.
+pub struct Checked {
+    /// For all sizes: they repeat from this threshold on, with this period.
+    pub repeats: Option<(u32, u32)>,
+    /// In words.
+    pub region: String,
+}
+
 impl Check<'_> {
-    /// Whether it is so for all sizes, and in words for which positions it is.
-    pub fn run(&self, log: &mut Vec<String>) -> Result<(bool, String), Finding> {
+    /// Where it is right; otherwise what is known.
+    pub fn run(&self, log: &mut Vec<String>) -> Result<Checked, Finding> {
         let undecided = |why: &str| Finding::Undecided { why: why.to_string() };
         let Some(moves) = unit_moves(&self.claim.on.ruleset) else {
             return self.by_solver();
@@ -63,7 +71,8 @@ impl Check<'_> {
             let table = UnitTable::compute(&moves, places, max, &in_time)
                 .ok_or_else(|| undecided("out of time"))?;
             let repeats = seen.is_some() && table.repeats(period);
-            let most = self.claim.claim.check_to.map_or(first + places + PATIENCE, |to| to as usize);
+            let most =
+                self.claim.claim.check_to.map_or(first + places + PATIENCE, |to| to as usize);
             let enough = max >= most;
             if repeats || seen.is_none() || enough || !fits(max + 1) {
                 break (table, repeats);
@@ -77,14 +86,31 @@ impl Check<'_> {
                 UnitTable::positions(places, max).unwrap_or(0)
             ));
         }
-        let looked = self.compare(max as u32, |position| table.is_p(position))?;
-        let sizes = if repeats { "any size".to_string() } else { format!("at most {max}") };
-        let (piles, least) = (self.piles, self.least());
+        let looked = self.compare(max as u32, |position| match table.is_p(position) {
+            true => Outcome::P,
+            false => Outcome::N,
+        })?;
         log.push(format!("compared at {looked} positions"));
-        if looked == 0 {
-            return Err(undecided("it speaks of no position"));
+        let repeats = repeats.then_some(((max - period) as u32, period as u32));
+        self.checked(repeats, max as u32, looked)
+    }
+
+    /// What is known once it was right at so many positions.
+    fn checked(
+        &self,
+        repeats: Option<(u32, u32)>,
+        max: u32,
+        looked: u64,
+    ) -> Result<Checked, Finding> {
+        let (piles, least) = (self.piles, self.least());
+        let region = match repeats {
+            Some(_) => format!("{least} to {piles} piles of any size"),
+            None => format!("{least} to {piles} piles of at most {max}: {looked} positions"),
+        };
+        match looked {
+            0 => Err(Finding::Undecided { why: format!("it speaks of no position of {region}") }),
+            _ => Ok(Checked { repeats, region }),
         }
-        Ok((repeats, format!("{least} to {piles} piles of {sizes}")))
     }
 
     fn least(&self) -> usize {
@@ -92,7 +118,7 @@ impl Check<'_> {
     }
 
     /// Where moves are of another kind: a plain table.
-    fn by_solver(&self) -> Result<(bool, String), Finding> {
+    fn by_solver(&self) -> Result<Checked, Finding> {
         use sprague_solve::{Purpose, Region, Solver, Wanted};
         let undecided = |why: String| Finding::Undecided { why };
         let added = match &self.claim.says {
@@ -101,7 +127,9 @@ impl Check<'_> {
         };
         let region = |max| Region::new(&self.claim.on.ruleset, self.piles + added, max);
         let fits = |region: Region| {
-            region.positions().is_some_and(|positions| positions <= 20 * self.task.limits().positions)
+            region
+                .positions()
+                .is_some_and(|positions| positions <= 20 * self.task.limits().positions)
         };
         let max = self.claim.claim.check_to.unwrap_or_else(|| region(60).largest_max(fits).max(2));
         let (budget, watch) = (cost::budget(self.task), cost::watch(self.task));
@@ -111,34 +139,34 @@ impl Check<'_> {
         let solver = Solver::new(ruleset, region(max), wanted, purpose, &budget, None, &watch);
         let mut solver = solver.map_err(|refusal| undecided(refusal.to_string()))?;
         let mut refusal = None;
-        let looked = self.compare(max, |position| match solver.outcome(position) {
-            Ok(outcome) => outcome == Outcome::P,
-            Err(why) => {
+        let looked = self.compare(max, |position| {
+            solver.outcome(position).unwrap_or_else(|why| {
                 refusal = Some(why.to_string());
-                false
-            }
+                Outcome::N
+            })
         });
         if let Some(why) = refusal {
             return Err(undecided(why));
         }
-        if looked? == 0 {
-            return Err(undecided("it speaks of no position".into()));
-        }
-        Ok((false, format!("{} to {} piles of at most {max}", self.least(), self.piles)))
+        self.checked(None, max, looked?)
     }
 
     /// Compares the claim with outcomes; how many positions it speaks of. The position of fewest tokens refutes it.
-    fn compare(&self, max: u32, mut lost: impl FnMut(&[u32]) -> bool) -> Result<u64, Finding> {
+    fn compare(
+        &self,
+        max: u32,
+        mut outcome: impl FnMut(&[u32]) -> Outcome,
+    ) -> Result<u64, Finding> {
         let mut walk =
             Walk { check: self, max, known: HashMap::new(), looked: 0, worst: None, late: false };
         let early = self.early();
         for count in self.least()..=self.piles {
             for smallest in 1..=max {
                 // What is supposed of these two alone is tested before all others are gone through.
-                let numbers = features(&vec![smallest; count]);
+                let numbers = self.claim.numbers(&vec![smallest; count]);
                 if early.iter().all(|part| part.holds(Sight::of(&numbers))) {
                     let mut piles = vec![smallest];
-                    walk.extend(&mut piles, count, &mut lost);
+                    walk.extend(&mut piles, count, &mut outcome);
                 }
             }
         }
@@ -147,9 +175,12 @@ impl Check<'_> {
         }
         match walk.worst {
             None => Ok(walk.looked),
-            Some(position) => Err(confirmed(Speaker::Piles(self.claim.on), &position).unwrap_or_else(|| {
-                Finding::Undecided { why: format!("two solvers disagree at {position:?}") }
-            })),
+            Some(position) => {
+                let speaker = Speaker::Piles(self.claim.on);
+                Err(confirmed(speaker, &position).unwrap_or_else(|| Finding::Undecided {
+                    why: format!("two solvers disagree at {position:?}"),
+                }))
+            }
         }
     }
 
@@ -164,7 +195,13 @@ impl Check<'_> {
                 other => vec![other.clone()],
             }
         }
-        let other = |mention: Mention| !matches!(mention, Mention::Slot(0 | 1));
+        let features = &self.claim.features;
+        let other = |mention: Mention| match mention {
+            Mention::Slot(slot) => {
+                !matches!(features.get(slot), Some(Feature::Count | Feature::Smallest))
+            }
+            Mention::Piles(_) => true,
+        };
         let mut all = parts(&self.claim.suppose);
         all.retain(|part| match part {
             Condition::Plain(cond) => !cond.mentions(&other),
@@ -178,9 +215,12 @@ impl Check<'_> {
 #[derive(Clone, Copy)]
 enum Said {
     Nothing,
-    Lost(bool),
+    Outcome(Outcome),
     Otherwise,
 }
+
+/// The outcome of a position.
+type OutcomeOf<'o> = &'o mut dyn FnMut(&[u32]) -> Outcome;
 
 /// Going through the positions.
 struct Walk<'a> {
@@ -194,23 +234,23 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn extend(&mut self, piles: &mut Vec<u32>, count: usize, lost: &mut dyn FnMut(&[u32]) -> bool) {
+    fn extend(&mut self, piles: &mut Vec<u32>, count: usize, outcome: OutcomeOf) {
         if self.late {
             return;
         }
         if piles.len() == count {
-            return self.look(piles, lost);
+            return self.look(piles, outcome);
         }
         for size in piles.last().copied().unwrap_or(1)..=self.max {
             piles.push(size);
-            self.extend(piles, count, lost);
+            self.extend(piles, count, outcome);
             piles.pop();
         }
     }
 
-    fn look(&mut self, piles: &[u32], lost: &mut dyn FnMut(&[u32]) -> bool) {
+    fn look(&mut self, piles: &[u32], outcome: OutcomeOf) {
         let claim = self.check.claim;
-        let numbers = features(piles);
+        let numbers = claim.numbers(piles);
         let says = match self.known.get(&numbers) {
             Some(says) => *says,
             None => {
@@ -221,15 +261,17 @@ impl Walk<'_> {
         };
         let wrong = match (says, &claim.says) {
             (Said::Nothing, _) => return,
-            (Said::Lost(claimed), _) => lost(piles) != claimed,
+            (Said::Outcome(claimed), _) => outcome(piles) != claimed,
             (Said::Otherwise, Says::Strategy { to, .. }) => {
                 let options = Options::new(&claim.on.ruleset).list(piles, Player::Left);
-                !options.iter().any(|option| to.holds(Sight::of(&features(option))) && lost(option))
+                !options.iter().any(|option| {
+                    to.holds(Sight::of(&claim.numbers(option))) && outcome(option) == Outcome::P
+                })
             }
             (Said::Otherwise, Says::Adding(added)) => {
                 let mut more = [piles, added].concat();
                 more.sort_unstable();
-                lost(piles) != lost(&more)
+                outcome(piles) != outcome(&more)
             }
             (Said::Otherwise, _) => false,
         };
@@ -250,10 +292,11 @@ fn said(claim: &Featured, numbers: &[i64]) -> Said {
         return Said::Nothing;
     }
     match &claim.says {
-        Says::Exactly(Meaning::P(condition)) => Said::Lost(condition.holds(sight)),
-        Says::If { outcome, condition } if condition.holds(sight) => {
-            Said::Lost(*outcome == Outcome::P)
-        }
+        Says::Exactly(Meaning::P(condition)) => Said::Outcome(match condition.holds(sight) {
+            true => Outcome::P,
+            false => Outcome::N,
+        }),
+        Says::If { outcome, condition } if condition.holds(sight) => Said::Outcome(*outcome),
         Says::Strategy { from, .. } if from.holds(sight) => Said::Otherwise,
         Says::Adding(_) => Said::Otherwise,
         _ => Said::Nothing,
