@@ -3,7 +3,8 @@
 pub mod board;
 pub mod property;
 
-use sprague_graph::{Game, Value, Written};
+pub use sprague_graph::family::Family;
+pub use sprague_graph::{Game, Graph, Position, Value, Written, parse};
 use sprague_rules::expr::Expr;
 use sprague_rules::{Outcome, Ruleset};
 

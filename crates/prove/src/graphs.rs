@@ -12,6 +12,7 @@ mod proof;
 
 use sprague_task::Task;
 
+use sprague_certificate::Evidence;
 use sprague_claim::Claim;
 use sprague_claim::graphs::{OnGraphs, Saying};
 use sprague_graph::deep;
@@ -30,11 +31,11 @@ pub fn judge(
         (Saying::Facts(facts), _) => facts::facts(said, facts, task),
         (_, None) => Finding::Undecided { why: "it names no graphs".into() },
         (_, Some(boards)) => match check::positions(claim, said, boards, task) {
-            Ok(region) => match proof::prove(claim, said, boards, task) {
-                Ok(proof::Proof::Complete { by, steps, states }) => {
+            Ok(region) => match proof::prove(said, boards, task) {
+                Ok(proof::Proof::Complete { by, steps, states, evidence }) => {
                     judgement.steps.extend(steps);
                     judgement.states = Some(states).filter(|&states| states > 0);
-                    Finding::Proved { by, evidence: None }
+                    Finding::Proved { by, evidence: evidence.map(Evidence::Graphs) }
                 }
                 Ok(proof::Proof::Broken { values }) => {
                     check::one(said, boards, &values, task)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sprague_graph::family::Family;
 use sprague_graph::notation::MOST_CHIPS;
 use sprague_graph::{Graph, Position, generate};
-use sprague_rules::expr::Expr;
+use sprague_rules::expr::{Expr, Mention};
 
 use crate::condition::{Sight, value_of};
 
@@ -98,6 +98,42 @@ impl Boards {
             true => self.text.clone(),
             false => format!("{} for {}", self.text, ranges.join(", ")),
         }
+    }
+
+    /// The values that the names in an expression may have together, with those that their ranges depend on; none for
+    /// all other names. Nothing, if there are more than so many, or no end of them.
+    pub fn choices(&self, expr: &Expr, most: usize) -> Option<Vec<Vec<Option<i64>>>> {
+        let mentions = |expr: &Expr, name: usize| expr.mentions(&|m| m == Mention::Slot(name));
+        let mut wanted: Vec<bool> = (0..self.ranges.len()).map(|n| mentions(expr, n)).collect();
+        for (place, range) in self.ranges.iter().enumerate().rev() {
+            for name in 0..place {
+                let in_range = mentions(&range.least, name)
+                    || range.most.as_ref().is_some_and(|most| mentions(most, name));
+                wanted[name] |= wanted[place] && in_range;
+            }
+        }
+        let mut choices: Vec<Vec<Option<i64>>> = vec![Vec::new()];
+        for (range, wanted) in self.ranges.iter().zip(wanted) {
+            if wanted && range.is_endless() {
+                return None;
+            }
+            let mut longer = Vec::new();
+            for head in choices {
+                let values = match wanted {
+                    false => vec![None],
+                    true => {
+                        let head: Vec<i64> = head.iter().map(|value| value.unwrap_or(0)).collect();
+                        range_values(range, &head, None).into_iter().map(Some).collect()
+                    }
+                };
+                longer.extend(values.into_iter().map(|value| [&head[..], &[value]].concat()));
+                if longer.len() > most {
+                    return None;
+                }
+            }
+            choices = longer;
+        }
+        Some(choices)
     }
 
     /// Every position, fewest chips first.

@@ -9,8 +9,7 @@
 //! at x is the least number that is not the value of an option, and the options are
 //!
 //! - K(n), n >= 2: f(n - 1) and f(n - 2);
-//! - K(m,n), m and n >= 1: f(m - 1, n), f(m, n - 1), f(m - 1, n - 1); S(n) is K(1,n). Here and for K(n) no move leads to a
-//!   sum, so the same holds for outcomes;
+//! - K(m,n), m and n >= 1: f(m - 1, n), f(m, n - 1), f(m - 1, n - 1); S(n) is K(1,n);
 //! - DS(m,n,k): f(m - 1, n) if m >= 1, f(m, n - 1) if n >= 1, and nim-sums of values of brooms DS(0,m,i) and DS(0,n,j)
 //!   with i, j < k, the same list for all m and n. Brooms are the case m = 0.
 //!
@@ -46,13 +45,13 @@
 
 use sprague_task::Task;
 
+use sprague_certificate::GraphsEvidence;
 use sprague_graph::Game;
 use sprague_graph::families::{DoubleStars, Shape, complete, complete_bipartite};
 use sprague_graph::family::Family;
 use sprague_rules::expr::Expr;
 
 use sprague_claim::graphs::board::{Boards, Chips, sizes};
-use sprague_claim::Claim;
 
 /// A function of some numbers that is periodic in each of them from a threshold on.
 pub(super) struct Table {
@@ -150,17 +149,13 @@ fn outcomes(numbers: Vec<Expr>, threshold: usize, won: &dyn Fn(&[usize]) -> bool
     Table { numbers, fixed: None, threshold, period: 1, values }
 }
 
-/// The values of a family, if they are found to be periodic: nim-values, or 0 for P and 1 for N.
+/// The nim-values of a family, if they are found to be periodic.
 pub(super) fn periodic(
-    claim: &Claim,
     boards: &Boards,
     (family, numbers): (Family, &[Expr]),
-    outcomes: bool,
     task: &Task,
 ) -> Result<Vec<Table>, String> {
     let far = MOST_THRESHOLD + MOST_PERIOD + 4;
-    // Where no move leads to a sum, outcomes follow from outcomes in the same way as values from values.
-    let plain = |value: u32| if outcomes { value.min(1) } else { value };
     let one = |value: &mut dyn FnMut(&[usize]) -> u32, numbers: Vec<Expr>, step: usize| {
         let arity = numbers.len();
         let shape = shapes(step).find(|&shape| repeats(value, arity, step, shape));
@@ -171,17 +166,14 @@ pub(super) fn periodic(
     match family {
         Family::Complete => {
             let values = complete(far);
-            one(&mut |x| plain(values[x[0]]), numbers.to_vec(), 2)
+            one(&mut |x| values[x[0]], numbers.to_vec(), 2)
         }
         Family::Star => {
             let values = complete_bipartite(1, far);
-            one(&mut |x| plain(values[1][x[0]]), numbers.to_vec(), 1)
+            one(&mut |x| values[1][x[0]], numbers.to_vec(), 1)
         }
         Family::CompleteBipartite => {
             let values = complete_bipartite(far, 2 * far);
-            if outcomes {
-                return one(&mut |x| plain(values[x[0]][x[1]]), numbers.to_vec(), 1);
-            }
             let both = || (Box::new(numbers[0].clone()), Box::new(numbers[1].clone()));
             let ((a, b), (c, d)) = (both(), both());
             let (least, most) = (Expr::Min(a, b), Expr::Max(c, d));
@@ -190,8 +182,10 @@ pub(super) fn periodic(
         }
         Family::DoubleStar => {
             let mut lengths = std::collections::BTreeSet::new();
-            for member in boards.members(claim.check_to, &|| true)? {
-                lengths.insert(sizes(numbers, &member.values)?[2]);
+            let choices = boards.choices(&numbers[2], MOST_LENGTH);
+            for choice in choices.ok_or("the length of the path is left open")? {
+                let values: Vec<i64> = choice.iter().map(|value| value.unwrap_or(0)).collect();
+                lengths.extend(sizes(&numbers[2..], &values)?);
             }
             if lengths.first() == Some(&0) || lengths.last() > Some(&MOST_LENGTH) {
                 return Err(format!(
@@ -224,7 +218,7 @@ pub(super) fn periodic(
                     found.ok_or_else(|| format!("no period was found for paths of {k} edges"))?;
                 let mut value = |x: &Vec<usize>| stars.nim_value(Shape { m: x[0], n: x[1], k });
                 let values =
-                    points(2, threshold + period).iter().map(|x| plain(value(x))).collect();
+                    points(2, threshold + period).iter().map(&mut value).collect();
                 let same = tables.iter_mut().find(|table| {
                     (table.threshold, table.period, &table.values) == (threshold, period, &values)
                 });
@@ -241,6 +235,20 @@ pub(super) fn periodic(
         }
         _ => Err("no argument for all of them is known".into()),
     }
+}
+
+/// One threshold and period for all tables: what repeats later, or less often, repeats so as well.
+pub(super) fn common(tables: &[Table]) -> Option<GraphsEvidence> {
+    let threshold = tables.iter().map(|table| table.threshold).max()?;
+    let gcd = |mut a: usize, mut b: usize| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let lcm = |a: usize, table: &Table| a / gcd(a, table.period) * table.period;
+    let period = tables.iter().fold(1, lcm);
+    (period <= 64).then_some(GraphsEvidence::Periodicity { threshold, period })
 }
 
 /// Thresholds and periods to try, small ones first.

@@ -3,6 +3,7 @@
 use sprague_task::Task;
 use crate::cost;
 
+use sprague_certificate::{Evidence, GraphsEvidence};
 use sprague_graph::plain::Plain;
 use sprague_graph::sweep::{Chips as Constant, Found, Sweep, SweepError};
 use sprague_graph::{Budget, Game, Limit, Position, Solver, Value};
@@ -220,7 +221,11 @@ fn refuted(
             (Due::Loony(_), Some(value)) => format!("its value is {value}{other}"),
             (Due::Loony(_), None) => "its value is not known".to_string(),
         };
-        Ok(Finding::Refuted { witness: Witness::Written(text), shown, evidence: None })
+        let open = matches!(boards.source, Source::Any(_)) || matches!(boards.chips, Chips::Every(_));
+        let board = open.then(|| position.text());
+        let evidence = GraphsEvidence::Position { values: member.values.clone(), board };
+        let evidence = Some(Evidence::Graphs(evidence));
+        Ok(Finding::Refuted { witness: Witness::Written(text), shown, evidence })
     };
     judged().unwrap_or_else(|why| Finding::Undecided { why })
 }

@@ -2,6 +2,7 @@
 
 use sprague_task::Task;
 
+use sprague_certificate::{Evidence, GraphsEvidence};
 use sprague_graph::canonical::{Canonical, Key};
 use sprague_graph::sweep::Found;
 use sprague_graph::{Limit, Position, Solver, Value};
@@ -16,7 +17,7 @@ pub fn facts(said: &OnGraphs, facts: &[Fact], task: &Task) -> Finding {
     let goes_on = || task.goes_on();
     let budget = budget(task, &goes_on);
     let mut solver = Solver::within(said.game, said.misere, budget);
-    for fact in facts {
+    for (place, fact) in facts.iter().enumerate() {
         match wrong(said, fact, &mut solver) {
             Err(limit) => return Finding::Undecided { why: limit.to_string() },
             Ok(None) => {}
@@ -28,12 +29,14 @@ pub fn facts(said: &OnGraphs, facts: &[Fact], task: &Task) -> Finding {
                     let why = format!("two solvers disagree at {text}");
                     return Finding::Undecided { why };
                 }
-                return Finding::Refuted { witness: Witness::Written(text), shown, evidence: None };
+                let evidence = Some(Evidence::Graphs(GraphsEvidence::Fact { place }));
+                return Finding::Refuted { witness: Witness::Written(text), shown, evidence };
             }
         }
     }
     // Finitely many positions are all there are.
-    Finding::Proved { by: "computation", evidence: None }
+    let evidence = Some(Evidence::Graphs(GraphsEvidence::Computation));
+    Finding::Proved { by: "computation", evidence }
 }
 
 /// A position that is other than a fact says, as text, what was found there, and that in words.

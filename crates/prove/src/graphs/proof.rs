@@ -5,16 +5,16 @@ use sprague_task::Task;
 use crate::cost;
 use std::cell::Cell;
 
+use sprague_certificate::GraphsEvidence;
 use sprague_automata::{Budget, Formula, Linear, Relations, Variable, compile};
 use sprague_rules::Outcome;
 use sprague_rules::expr::{Comparison, Cond, Expr};
 
-use super::arguments::{NO_GRAPH, Table, forced, mirrored, periodic, points};
+use super::arguments::{NO_GRAPH, Table, common, forced, mirrored, periodic, points};
 use sprague_claim::graphs::board::{Boards, Chips, Part, Range, Source};
 use sprague_claim::graphs::{OnGraphs, Saying};
 use sprague_arithmetic::{Inexpressible, Scene, all, any};
 use sprague_claim::{Condition, Number};
-use sprague_claim::Claim;
 
 /// What came of trying.
 pub enum Proof {
@@ -22,6 +22,7 @@ pub enum Proof {
         by: &'static str,
         steps: Vec<String>,
         states: usize,
+        evidence: Option<GraphsEvidence>,
     },
     /// It is not so where the names have these values.
     Broken {
@@ -31,13 +32,13 @@ pub enum Proof {
 
 /// Decides the claim for all values of its names.
 pub fn prove(
-    claim: &Claim,
     said: &OnGraphs,
     boards: &Boards,
     task: &Task,
 ) -> Result<Proof, String> {
     if boards.ranges.is_empty() && matches!(boards.source, Source::Sum(_)) {
-        return Ok(Proof::Complete { by: "computation", steps: Vec::new(), states: 0 });
+        let evidence = Some(GraphsEvidence::Computation);
+        return Ok(Proof::Complete { by: "computation", steps: Vec::new(), states: 0, evidence });
     }
     if !boards.ranges.iter().any(Range::is_endless) {
         return Err("only these were looked at".into());
@@ -52,17 +53,18 @@ pub fn prove(
     let single = boards.chips == Chips::Each(Expr::Const(1));
     let mirrored = || mirrored(*family, numbers, &boards.chips, said.game);
     let forced = || forced(*family, numbers, &boards.chips, said.game);
-    let (by, tables) = if let Some(table) = outcomes.then(mirrored).flatten() {
-        ("mirroring", vec![table])
+    let (by, evidence, tables) = if let Some(table) = outcomes.then(mirrored).flatten() {
+        ("mirroring", Some(GraphsEvidence::Mirroring), vec![table])
     } else if let Some(table) = outcomes.then(forced).flatten() {
-        ("forcing", vec![table])
+        ("forcing", Some(GraphsEvidence::Forcing), vec![table])
     } else if single {
-        ("periodicity", periodic(claim, boards, (*family, numbers), outcomes, task)?)
+        let tables = periodic(boards, (*family, numbers), task)?;
+        ("periodicity", common(&tables), tables)
     } else {
         return Err(unknown());
     };
     let prover = Prover::new(boards, task);
-    prover.decide(said, &tables, by).map_err(|Inexpressible(why)| why)
+    prover.decide(said, &tables, (by, evidence)).map_err(|Inexpressible(why)| why)
 }
 
 /// Decides sentences about the names of a claim.
@@ -149,7 +151,7 @@ impl<'b> Prover<'b> {
         &self,
         said: &OnGraphs,
         tables: &[Table],
-        by: &'static str,
+        (by, evidence): (&'static str, Option<GraphsEvidence>),
     ) -> Result<Proof, Inexpressible> {
         let names = self.boards.ranges.len();
         let formula = |condition: &Condition| {
@@ -190,7 +192,7 @@ impl<'b> Prover<'b> {
         steps.push(format!("a member other than claimed: {states} states"));
         Ok(match least {
             Some(values) => Proof::Broken { values },
-            None => Proof::Complete { by, steps, states },
+            None => Proof::Complete { by, steps, states, evidence },
         })
     }
 
