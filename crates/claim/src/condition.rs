@@ -7,7 +7,6 @@
 use sprague_rules::Complaint;
 use sprague_rules::diagnostic::did_you_mean;
 use sprague_rules::expr::{Aggregate, Board, Comparison, Cond, Expr, Mention, Piles};
-use sprague_rules::position::canonical;
 use sprague_rules::syntax::{Entry, Node, Operator, Term};
 
 use crate::graphs::property;
@@ -457,7 +456,8 @@ impl Condition {
         }
     }
 
-    /// What is left of it at these numbers once outcomes are looked up. Piles below 0 are no position, and not P.
+    /// What is left of it at these numbers once outcomes are looked up, of positions as they are written: piles may be in any
+    /// order, and some of them 0. Piles below 0 are no position, and not P.
     pub fn resolved<E>(
         &self,
         sight: Sight,
@@ -473,10 +473,7 @@ impl Condition {
             Condition::Lost(piles) => {
                 let sizes = piles.iter().map(|pile| u32::try_from(value_of(pile, sight)).ok());
                 let lost = match sizes.collect::<Option<Vec<u32>>>() {
-                    Some(mut position) => {
-                        canonical(&mut position);
-                        is_lost(&position)?
-                    }
+                    Some(position) => is_lost(&position)?,
                     None => false,
                 };
                 Condition::Plain(if lost { Cond::Always } else { Cond::Never })

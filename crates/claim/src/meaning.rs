@@ -2,7 +2,7 @@
 //! tables, proving and verifying all begin here.
 
 use sprague_rules::position::canonical;
-use sprague_rules::{Options, Outcome, Player};
+use sprague_rules::{Options, Outcome, Player, Shape};
 
 use crate::board::Board;
 use crate::claim::{Meaning, OnBoard, OnPiles, Says};
@@ -95,7 +95,16 @@ impl OnBoard {
         numbers: &[i64],
         is_lost: IsLost<E>,
     ) -> Result<Demand, E> {
-        demanded(&self.suppose, &self.says, Sight { numbers, piles: position }, is_lost)
+        // Places of a row keep their order; piles have none.
+        let row = matches!(self.ruleset.shape, Shape::Row { .. });
+        let mut is_lost = |piles: &[u32]| {
+            let mut piles = piles.to_vec();
+            if !row {
+                canonical(&mut piles);
+            }
+            is_lost(&piles)
+        };
+        demanded(&self.suppose, &self.says, Sight { numbers, piles: position }, &mut is_lost)
     }
 
     /// Does the option fulfil the condition? Piles that are gone count as 0.
@@ -138,7 +147,12 @@ impl OnPiles {
         }
         let numbers = OnPiles::numbers(position);
         let sight = Sight { numbers: &numbers, piles: position };
-        demanded(&self.suppose, &self.says, sight, is_lost)
+        let mut is_lost = |piles: &[u32]| {
+            let mut piles = piles.to_vec();
+            canonical(&mut piles);
+            is_lost(&piles)
+        };
+        demanded(&self.suppose, &self.says, sight, &mut is_lost)
     }
 
     /// Does the option fulfil the condition?

@@ -43,7 +43,7 @@ pub mod value;
 pub use game::{Game, Move, parse_game};
 pub use graph::Graph;
 pub use limit::{Budget, Limit, deep};
-pub use notation::{Written, parse};
+pub use notation::{Written, parse, parse_graph};
 pub use position::Position;
 pub use solver::Solver;
 pub use value::Value;

@@ -78,6 +78,17 @@ pub fn parse(text: &str) -> Result<Written, Complaint> {
     Parser { text, at: 0 }.position()
 }
 
+/// Reads one graph. Vertices below the largest that no edge names are meant only if a list of chips says so.
+pub fn parse_graph(text: &str, listed: bool) -> Result<Graph, Complaint> {
+    let mut parser = Parser { text, at: 0 };
+    let one = parser.graph()?;
+    match parser.at == text.len() {
+        false => Err(Complaint::new(parser.at..text.len(), "this was not expected here")),
+        true if listed => Ok(one.graph),
+        true => one.unlisted(),
+    }
+}
+
 struct Parser<'t> {
     text: &'t str,
     at: usize,
@@ -89,6 +100,18 @@ struct Pending {
     /// Of a single list of edges, where each edge stands; such a graph has as many vertices as the
     /// list of chips says.
     edges: Option<Vec<(Span, usize)>>,
+    /// A vertex below the largest that no edge names: only a list of chips says that it is meant.
+    lone: Option<Complaint>,
+}
+
+impl Pending {
+    /// The graph, where no list says how many vertices it has.
+    fn unlisted(self) -> Result<Graph, Complaint> {
+        match self.lone {
+            Some(complaint) => Err(complaint),
+            None => Ok(self.graph),
+        }
+    }
 }
 
 impl<'t> Parser<'t> {
@@ -106,7 +129,10 @@ impl<'t> Parser<'t> {
             graphs.push(&self.text[start..self.at]);
             pending = Some(match pending {
                 None => one,
-                Some(before) => Pending { graph: before.graph.beside(&one.graph), edges: None },
+                Some(before) => {
+                    let graph = before.unlisted()?.beside(&one.unlisted()?);
+                    Pending { graph, edges: None, lone: None }
+                }
             });
             self.skip_spaces();
             if self.text[self.at..].starts_with("chips=") {
@@ -134,8 +160,9 @@ impl<'t> Parser<'t> {
             }
         }
         if let Some(waiting) = pending {
-            chips.extend(vec![1; waiting.graph.vertices()]);
-            whole = whole.beside(&waiting.graph);
+            let graph = waiting.unlisted()?;
+            chips.extend(vec![1; graph.vertices()]);
+            whole = whole.beside(&graph);
         }
         let total: u64 = chips.iter().map(|&c| u64::from(c)).sum();
         if total > MOST_CHIPS {
@@ -168,18 +195,19 @@ impl<'t> Parser<'t> {
             self.at = span.end;
             let graph =
                 graph6::read(&self.text[span.clone()]).map_err(|c| shifted(c, span.start))?;
-            return Ok(Pending { graph, edges: None });
+            return Ok(Pending { graph, edges: None, lone: None });
         }
         if rest.starts_with("edges:") {
             self.at += "edges:".len();
             return self.edges();
         }
         let graph = self.family()?;
-        Ok(Pending { graph, edges: None })
+        Ok(Pending { graph, edges: None, lone: None })
     }
 
     /// `0-1,1-2`, perhaps nothing at all.
     fn edges(&mut self) -> Result<Pending, Complaint> {
+        let begin = self.at;
         let mut edges: Vec<(usize, usize)> = Vec::new();
         let mut places = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
@@ -206,7 +234,13 @@ impl<'t> Parser<'t> {
             edges.push((u, v));
         }
         let vertices = edges.iter().map(|&(u, v)| u.max(v) + 1).max().unwrap_or(0);
-        Ok(Pending { graph: Graph::from_edges(vertices, &edges), edges: Some(places) })
+        let graph = Graph::from_edges(vertices, &edges);
+        let lone = (0..vertices).find(|&v| graph.degree(v) == 0).map(|v| {
+            let message = format!("vertex {v} has no edge, and vertices are numbered from 0 on");
+            let help = "if it is meant, give a list of chips with an entry for every vertex";
+            Complaint::new(begin..self.at, message).help(help)
+        });
+        Ok(Pending { graph, edges: Some(places), lone })
     }
 
     fn edge(&mut self) -> Result<(usize, usize), Complaint> {
@@ -259,8 +293,10 @@ impl<'t> Parser<'t> {
         self.at += "chips=".len();
         let mut graph = waiting.graph;
         let n = graph.vertices();
+        let lone = waiting.lone.map_or(Ok(()), Err);
         if self.text[self.at..].starts_with("deg") {
             self.at += 3;
+            lone?;
             chips.extend((0..n).map(|v| graph.degree(v) as u32));
         } else {
             let mut list = vec![self.number("a number of chips, `deg` or a list")?];
@@ -293,7 +329,10 @@ impl<'t> Parser<'t> {
                     return Err(Complaint::new(start..self.at, message).help(help));
                 }
                 _ if many => chips.extend(list),
-                _ => chips.extend(vec![list[0]; n]),
+                _ => {
+                    lone?;
+                    chips.extend(vec![list[0]; n]);
+                }
             }
         }
         *whole = whole.beside(&graph);

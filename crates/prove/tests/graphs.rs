@@ -6,10 +6,13 @@ mod common;
 use std::time::{Duration, Instant};
 
 use sprague_claim::graphs::property;
-use sprague_claim::{Expected, Limits, Verdict, Witness, judge, parse_claims};
+use sprague_certificate::{Certificate, Evidence, GraphsEvidence};
+use sprague_claim::{Expected, parse_claims};
 use sprague_graph::plain::{self, Plain};
 use sprague_graph::random::Random;
 use sprague_graph::{Game, Graph, Position, deep, generate, parse};
+use sprague_prove::{Limits, Task, Verdict, Witness, judge};
+use sprague_verify::accept;
 
 use common::refused;
 
@@ -17,9 +20,25 @@ fn limits() -> Limits {
     Limits { time: Duration::from_secs(20), ..Limits::default() }
 }
 
+/// The verdict; what is proved or refuted has passed the checker.
 fn verdict(text: &str) -> Verdict {
     let claims = parse_claims("it.claim", &format!("claim \"it\"\n{text}\n"));
-    judge(&claims.unwrap_or_else(|e| panic!("{e}"))[0], &limits()).verdict
+    let claims = claims.unwrap_or_else(|e| panic!("{text}: {e}"));
+    let judgement = judge(&claims[0], &Task::new(limits()));
+    let decided = matches!(judgement.verdict.kind(), Expected::Proved | Expected::Refuted);
+    assert_eq!(judgement.verdict.accepted().is_some(), decided, "{text}: {judgement:?}");
+    judgement.verdict
+}
+
+/// Does the checker accept this for these lines?
+fn accepts(lines: &str, evidence: GraphsEvidence) -> bool {
+    let claim = format!("claim \"it\"\n{lines}\n");
+    let certificate =
+        Certificate { claim, games: Vec::new(), evidence: Evidence::Graphs(evidence) };
+    // As text and back.
+    let read = Certificate::read(&certificate.write()).unwrap_or_else(|e| panic!("{lines}: {e}"));
+    assert_eq!(read, certificate);
+    accept(read, &Task::new(limits())).is_ok()
 }
 
 fn is_p(game: Game, misere: bool, position: &Position) -> bool {
@@ -303,9 +322,10 @@ fn proofs_for_all_sizes_notice_changed_numbers() {
                 else {
                     continue;
                 };
-                let found = judge(&claims[0], &limits()).verdict;
+                drop(claims);
+                let found = verdict(&claim);
                 match &found {
-                    Verdict::Proved { .. } => proved += 1,
+                    Verdict::Proved(_) => proved += 1,
                     Verdict::Refuted { .. } => {
                         // The solver named it, the twin confirmed it; here it is read back.
                         witness(&found, &claim);
@@ -328,7 +348,7 @@ fn proofs_for_all_sizes_notice_changed_numbers() {
                 });
                 let near = verdict(&bounded);
                 match (&found, near.kind()) {
-                    (Verdict::Proved { .. }, kind) => {
+                    (Verdict::Proved(_), kind) => {
                         assert_eq!(kind, Expected::Holds, "{bounded}")
                     }
                     (Verdict::Refuted { .. }, kind) => {
@@ -440,7 +460,7 @@ fn bad_claims_about_graphs_are_pointed_at() {
 
 #[test]
 fn what_takes_too_long_is_undecided_in_time() {
-    let few = Limits { time: Duration::from_millis(200), memory: 256 << 20, ..Limits::default() };
+    let few = Limits { time: Duration::from_millis(200), bytes: 256 << 20, ..Limits::default() };
     for text in [
         "game wyg-free\ngraph K(6,6) chips=5\nP if always",
         "game mig\ngraph any on 7 vertices chips=1..4\nP if always",
@@ -456,8 +476,163 @@ fn what_takes_too_long_is_undecided_in_time() {
     ] {
         let claims = parse_claims("it.claim", &format!("claim \"it\"\n{text}\n")).unwrap();
         let begun = Instant::now();
-        let found = deep(|| judge(&claims[0], &few)).verdict;
+        let found = deep(|| judge(&claims[0], &Task::new(few.clone()))).verdict;
         assert_eq!(found.kind(), Expected::Undecided, "{text}: {found:?}");
         assert!(begun.elapsed() < Duration::from_secs(12), "{text}: {:?}", begun.elapsed());
     }
+}
+
+/// Evidence of every kind for all sizes.
+fn arguments() -> Vec<GraphsEvidence> {
+    let mut all = vec![GraphsEvidence::Mirroring, GraphsEvidence::Forcing, GraphsEvidence::Computation];
+    for threshold in 0..6 {
+        for period in 0..7 {
+            all.push(GraphsEvidence::Periodicity { threshold, period });
+        }
+    }
+    all.push(GraphsEvidence::Periodicity { threshold: usize::MAX, period: usize::MAX });
+    all
+}
+
+#[test]
+fn no_argument_carries_a_false_claim() {
+    for (text, numbers, _) in ENDLESS {
+        let right = filled(text, numbers);
+        assert!(arguments().into_iter().any(|evidence| accepts(&right, evidence)), "{right}");
+        for place in 0..numbers.len() {
+            let mut changed = numbers.to_vec();
+            changed[place] += 1;
+            let claim = filled(text, &changed);
+            if let Verdict::Refuted { .. } = verdict(&claim) {
+                for evidence in arguments() {
+                    assert!(!accepts(&claim, evidence.clone()), "{claim}: {evidence:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn arguments_do_not_reach_where_they_were_not_made() {
+    for lines in [
+        // Chips, games, plays and families for which they say nothing.
+        "game wyg\ngraph P(n) chips=3 for n >= 2\nN if always",
+        "game wyg\ngraph P(n) chips=c for n >= 2, c >= 2\nN if always",
+        "game wyg-free\ngraph C(n) chips=2 for n >= 3\nN if always",
+        "game misere wyg\ngraph P(n) chips=1 for n >= 2\nN if always",
+        "game mig\ngraph P(n) chips=1 for n >= 2\nN if always",
+        "game wyg\ngraph P(n) chips=2,2^(n-1) for n >= 2\nN if n > 30",
+        "game wyg\ngraph P(n) chips=1,2^(n-2),1 for n >= 3\nN if n > 30",
+        "game wyg\ngraph P(n) + P(n) chips=1 for n >= 2\nP if always",
+        // There are no such graphs.
+        "game wyg\ngraph C(n) chips=1 for n >= 2\nP if n > 3",
+        "game wyg\ngraph W(n) chips=1 for n >= 3\nN if n > 4",
+        "game wyg\ngraph K(n - 4) chips=1 for n >= 1\nP if n mod 3 = 2 and n > 4",
+        "game wyg\ngraph P(n) chips=2^(n-1),1 for n >= 0\nN if n > 1",
+        "game wyg\ngraph DS(m,n,k) chips=1 for m >= 1, n >= 1, k in 0..3\nN if k = 3",
+        // Paths of any length.
+        "game wyg\ngraph DS(1,1,k) chips=1 for k >= 3\nN if k = 3",
+        // Names below 0.
+        "game wyg\ngraph K(n + 9) chips=1 for n >= 0 - 3\nP if (n + 9) mod 3 = 1",
+        // Properties and values that they do not know.
+        "game wyg\ngraph P(n) chips=1 for n >= 2\nN if connected",
+        "game wyg\ngraph P(n) chips=1 for n >= 2\nnim-value = 1",
+        "game wyg\ngraph K(n) chips=1 for n >= 2\nloony if n = 0",
+    ] {
+        for evidence in arguments() {
+            assert!(!accepts(lines, evidence.clone()), "{lines}: {evidence:?}");
+        }
+    }
+}
+
+#[test]
+fn counterexamples_are_of_the_claim_or_rejected() {
+    let position = |values: &[i64], board: Option<&str>| GraphsEvidence::Position {
+        values: values.to_vec(),
+        board: board.map(str::to_string),
+    };
+    let claim = "game wyg\ngraph K(m,n) chips=1 for m in 1..4, n in m..5\nP iff m = 2 and n in {2, 4}";
+    for m in -1..=6i64 {
+        for n in -1..=6i64 {
+            let spoken = (1..=4).contains(&m) && (m..=5).contains(&n);
+            let lost = m % 2 == 0 && n % 2 == 0;
+            let wrong = spoken && lost != (m == 2 && (n == 2 || n == 4));
+            assert_eq!(accepts(claim, position(&[m, n], None)), wrong, "{m} {n}");
+            assert!(!accepts(claim, position(&[m, n], Some("K(4,4) chips=1"))));
+        }
+    }
+    assert!(!accepts(claim, position(&[4], None)) && !accepts(claim, position(&[4, 4, 4], None)));
+    assert!(!accepts(claim, position(&[i64::MAX, i64::MIN], None)));
+    // Any graph, and chips that are left open.
+    let any = "game wyg\ngraph any on 2..4 vertices chips=1..2\nsuppose connected\nN if always";
+    for (board, wrong) in [
+        ("P(3) chips=1,2,1", true),
+        ("P(3) chips=1", false),
+        ("C(4) chips=1", true),
+        ("C(4) chips=3", false),
+        ("C(5) chips=1", false),
+        ("P(2) + P(2) chips=1", false),
+        ("P(3) chips=1,2,0", false),
+        ("P(2) chips=1 play=0-1", false),
+        ("Q(4)", false),
+    ] {
+        assert_eq!(accepts(any, position(&[], Some(board))), wrong, "{board}");
+    }
+    // A list of chips on any graph is meant in every order.
+    let listed = "game wyg\ngraph any on 3 vertices chips=2,1,1\nsuppose connected and edges = 2\nN if always";
+    assert!(accepts(listed, position(&[], Some("P(3) chips=1,2,1"))));
+    assert_eq!(verdict(listed).kind(), Expected::Refuted);
+}
+
+#[test]
+fn facts_are_false_only_where_they_are() {
+    let facts = "game wyg\nfacts\n  K(4) chips=1 is P\n  K(5) chips=1 is P\n  C(4) chips=2 is loony\n  C(4) chips=2 has nim-value 0";
+    let wrong = [false, true, false, true, false];
+    for (place, wrong) in wrong.into_iter().enumerate() {
+        assert_eq!(accepts(facts, GraphsEvidence::Fact { place }), wrong, "{place}");
+    }
+    assert!(!accepts(facts, GraphsEvidence::Computation));
+    assert!(!accepts(facts, GraphsEvidence::Mirroring));
+    let right = "game wyg\nfacts\n  K(4) chips=1 is P\n  C(4) chips=2 is loony";
+    assert!(accepts(right, GraphsEvidence::Computation));
+}
+
+/// Every kind of statement about single random positions: what the twin says is proved, anything else is refuted.
+#[test]
+fn statements_about_single_positions_are_decided_with_the_checker() {
+    let mut random = Random::new(35);
+    for game in Game::ALL {
+        for misere in [false, true] {
+            for _ in 0..12 {
+                let most = if game.counts_chips() { 2 } else { 1 };
+                let position = random.position(1 + random.below(5) as usize, 60, most);
+                let edges: Vec<String> =
+                    position.graph.edges().map(|(u, v)| format!("{u}-{v}")).collect();
+                let chips: Vec<String> = position.chips.iter().map(u32::to_string).collect();
+                if edges.is_empty() || position.graph.vertices() < 2 {
+                    continue;
+                }
+                let largest = position.graph.edges().map(|(_, v)| v + 1).max();
+                if largest != Some(position.graph.vertices()) || !game.counts_chips() {
+                    continue;
+                }
+                let (play, name) = (if misere { "misere " } else { "" }, game.name());
+                let head = format!("game {play}{name}\ngraph edges:{} chips={}", edges.join(","), chips.join(","));
+                let (right, wrong) = match is_p(game, misere, &position) {
+                    true => ("P", "N"),
+                    false => ("N", "P"),
+                };
+                assert_eq!(verdict(&format!("{head}\n{right} if always")).kind(), Expected::Proved, "{head}");
+                assert_eq!(verdict(&format!("{head}\n{wrong} if always")).kind(), Expected::Refuted, "{head}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_vertex_that_no_edge_names_is_meant_only_in_a_list() {
+    refused("game wyg\ngraph edges:1-2,2-3 chips=1\nP if always", "1-2,2-3", 3, "vertex 0 has no edge");
+    refused("game wyg\nfacts\n  edges:1-2,2-3 is P", "1-2,2-3", 4, "vertex 0 has no edge");
+    let meant = "game wyg\ngraph edges:1-2,2-3 chips=1,1,1,1\nN if always";
+    assert_eq!(verdict(meant).kind(), Expected::Proved);
 }

@@ -4,8 +4,8 @@
 //! ([`play`]); so is a counterexample. What is said of all members of a family rests on an argument for that family
 //! ([`family`]), whose hypotheses are tested, and on a sentence of arithmetic that is decided.
 
-mod family;
 mod facts;
+mod family;
 mod member;
 mod play;
 mod shape;

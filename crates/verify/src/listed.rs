@@ -2,12 +2,13 @@
 //!
 //! Where nothing is left open a claim is finitely many statements about single positions. Each of them is decided here
 //! from its definition, with the options that the rules give: outcomes and nim-values by [`Plain`], a move by looking
-//! for it among the options of the player who makes it, the length of play as one more than that of the longest option.
+//! for it among the options of the player who makes it, values by comparing games, the length of play as one more than that of the longest option.
 //! The claim is true if they all are, and false if one of them is not, so nothing but the word `computation`, or the
 //! place of the false one, is needed.
 
 mod lines;
 mod moves;
+mod value;
 
 use sprague_certificate::{Evidence, ListedEvidence};
 use sprague_claim::Claim;
@@ -74,12 +75,12 @@ fn holds(
     match &on.says {
         OfListed::Lines(lines) => lines::holds(&on.ruleset, &lines[place], numbers, plain, task),
         _ if !numbers.is_empty() => Err(Rejection::new("there is no name for a number here")),
-        OfListed::Facts(facts) => fact(&on.ruleset, &facts[place], plain),
+        OfListed::Facts(facts) => fact(&on.ruleset, &facts[place], plain, task),
         OfListed::Play(play) => moves::step(&on.ruleset, play, place, plain),
     }
 }
 
-fn fact(ruleset: &Ruleset, fact: &Fact, plain: &mut Plain) -> Result<bool, Rejection> {
+fn fact(ruleset: &Ruleset, fact: &Fact, plain: &mut Plain, task: &Task) -> Result<bool, Rejection> {
     match fact {
         Fact::Outcome(position, outcome) => Ok(plain.outcome(position)? == *outcome),
         Fact::NimValue(position, value) => match ruleset.has_nim_values() {
@@ -87,6 +88,6 @@ fn fact(ruleset: &Ruleset, fact: &Fact, plain: &mut Plain) -> Result<bool, Rejec
             false => Err(Rejection::new("this game has no nim-values")),
         },
         Fact::Move(said) => moves::can_be_made(said, plain),
-        Fact::Value(..) => Err(Rejection::new("values are not checked yet")),
+        Fact::Value(position, text) => value::holds(ruleset, position, text, plain, task),
     }
 }

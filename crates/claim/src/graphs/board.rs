@@ -244,9 +244,12 @@ impl Boards {
                 lists = vec![(0..on.vertices()).map(|v| on.degree(v) as u32).collect()];
             }
             Chips::List(list) => {
-                // Only the graphs with so many vertices are meant.
-                lists = vec![stacks(list, values)?];
-                lists.retain(|list| list.len() == on.vertices());
+                // Only the graphs with so many vertices are meant, with the chips on them in any order.
+                let stacks = stacks(list, values)?;
+                lists = match stacks.len() == on.vertices() {
+                    true => orders(stacks)?,
+                    false => Vec::new(),
+                };
             }
         }
         for list in lists {
@@ -291,6 +294,26 @@ impl Boards {
         };
         Ok(format!("{} chips={chips}", parts.join(" + ")))
     }
+}
+
+/// The different orders of a list.
+fn orders(mut left: Vec<u32>) -> Result<Vec<Vec<u32>>, String> {
+    left.sort_unstable();
+    let mut open = vec![(Vec::new(), left)];
+    let mut orders = Vec::new();
+    while let Some((head, left)) = open.pop() {
+        if left.is_empty() {
+            orders.push(head);
+            few(orders.len())?;
+            continue;
+        }
+        for place in (0..left.len()).rev().filter(|&i| i == 0 || left[i] != left[i - 1]) {
+            let mut rest = left.clone();
+            let next = rest.remove(place);
+            open.push(([&head[..], &[next]].concat(), rest));
+        }
+    }
+    Ok(orders)
 }
 
 fn few(members: usize) -> Result<(), String> {

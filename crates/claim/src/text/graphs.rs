@@ -1,7 +1,9 @@
 //! What claims about games on graphs look like.
 
+use std::sync::Arc;
+
 use sprague_graph::family::Family;
-use sprague_graph::{Written, parse, parse_game};
+use sprague_graph::{Written, parse, parse_game, parse_graph};
 use sprague_rules::expr::{Cond, Expr};
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Complaint, Outcome, Ruleset, Shape};
@@ -198,15 +200,18 @@ fn place(head: &Clause, names: &[String]) -> Result<(Source, Chips), Complaint> 
         return Ok((Source::Any(least..=most), chips));
     }
     let parts = split(graphs.rest, '+');
-    let parts = parts.iter().map(|part| self::part(&graphs.part(part).trimmed(), names));
+    // A list of chips says which vertices of one graph there are.
+    let listed = matches!(chips, Chips::List(_)) && parts.len() == 1;
+    let part = |part: &&str| self::part(&graphs.part(part).trimmed(), names, listed);
+    let parts = parts.iter().map(part);
     Ok((Source::Sum(parts.collect::<Result<_, _>>()?), chips))
 }
 
 /// `K(n)`, `DS(m, n, 3)`, `g6:...` or `edges:0-1,1-2`.
-fn part(text: &Clause, names: &[String]) -> Result<Part, Complaint> {
+fn part(text: &Clause, names: &[String], listed: bool) -> Result<Part, Complaint> {
     if text.rest.starts_with("g6:") || text.rest.starts_with("edges:") {
-        let written = parse(text.rest).map_err(|complaint| text.shifted(complaint))?;
-        return Ok(Part::Fixed(written.position.graph, text.rest.to_string()));
+        let graph = parse_graph(text.rest, listed).map_err(|complaint| text.shifted(complaint))?;
+        return Ok(Part::Fixed(Arc::new(graph), text.rest.to_string()));
     }
     let open = text.rest.split_once('(').and_then(|(name, rest)| {
         let inside = rest.strip_suffix(')')?;

@@ -36,17 +36,24 @@ pub fn facts(ruleset: &Ruleset, facts: &[Fact], task: &Task) -> Finding {
         match wrong(ruleset, fact, &mut solver) {
             Err(why) => return Finding::Undecided { why },
             Ok(Some((at, shown))) => {
-                let unchecked = matches!(fact, Fact::Value(..));
-                let evidence = (!unchecked).then(|| Evidence::Listed(ListedEvidence::at(place)));
+                let evidence = Evidence::Listed(ListedEvidence::at(place));
+                let evidence = is_plain(fact).then_some(evidence);
                 return Finding::Refuted { witness: at.into(), shown, evidence };
             }
             Ok(None) => {}
         }
     }
     // Finitely many positions are all there are.
-    let unchecked = facts.iter().any(|fact| matches!(fact, Fact::Value(..)));
-    let evidence = (!unchecked).then_some(Evidence::Listed(ListedEvidence::Computation));
+    let evidence = Some(Evidence::Listed(ListedEvidence::Computation));
+    let evidence = evidence.filter(|_| facts.iter().all(is_plain));
     Finding::Proved { by: "computation", evidence }
+}
+
+/// Can the checker read it? Of values it reads numbers, nimbers, ups, sums and braces.
+fn is_plain(fact: &Fact) -> bool {
+    let Fact::Value(_, text) = fact else { return true };
+    let plain = |c: char| c.is_ascii_digit() || " +-*/^v(){}|,".contains(c);
+    text.chars().all(plain) && !text.contains("+-")
 }
 
 /// What is wrong with a fact.

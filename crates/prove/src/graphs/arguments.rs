@@ -149,13 +149,16 @@ fn outcomes(numbers: Vec<Expr>, threshold: usize, won: &dyn Fn(&[usize]) -> bool
     Table { numbers, fixed: None, threshold, period: 1, values }
 }
 
-/// The nim-values of a family, if they are found to be periodic.
+/// The values of a family, if its nim-values are found to be periodic: these, or 0 for P and more for N.
 pub(super) fn periodic(
     boards: &Boards,
     (family, numbers): (Family, &[Expr]),
+    outcomes: bool,
     task: &Task,
 ) -> Result<Vec<Table>, String> {
     let far = MOST_THRESHOLD + MOST_PERIOD + 4;
+    // Many lengths of paths have the same outcomes.
+    let plain = |value: u32| if outcomes { value.min(1) } else { value };
     let one = |value: &mut dyn FnMut(&[usize]) -> u32, numbers: Vec<Expr>, step: usize| {
         let arity = numbers.len();
         let shape = shapes(step).find(|&shape| repeats(value, arity, step, shape));
@@ -218,7 +221,7 @@ pub(super) fn periodic(
                     found.ok_or_else(|| format!("no period was found for paths of {k} edges"))?;
                 let mut value = |x: &Vec<usize>| stars.nim_value(Shape { m: x[0], n: x[1], k });
                 let values =
-                    points(2, threshold + period).iter().map(&mut value).collect();
+                    points(2, threshold + period).iter().map(|x| plain(value(x))).collect();
                 let same = tables.iter_mut().find(|table| {
                     (table.threshold, table.period, &table.values) == (threshold, period, &values)
                 });

@@ -58,7 +58,7 @@ pub fn prove(
     } else if let Some(table) = outcomes.then(forced).flatten() {
         ("forcing", Some(GraphsEvidence::Forcing), vec![table])
     } else if single {
-        let tables = periodic(boards, (*family, numbers), task)?;
+        let tables = periodic(boards, (*family, numbers), outcomes, task)?;
         ("periodicity", common(&tables), tables)
     } else {
         return Err(unknown());

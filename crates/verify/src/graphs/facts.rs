@@ -23,7 +23,9 @@ pub(super) fn holds(on: &OnGraphs, fact: &Fact, task: &Task) -> Result<bool, Rej
         }
         Fact::Value(written, value) => {
             if on.misere || written.position.play.is_some() {
-                return Err(Rejection::new("there is no value in misère play, or with an edge in play"));
+                return Err(Rejection::new(
+                    "there is no value in misère play, or with an edge in play",
+                ));
             }
             let (mut play, state) = play(&written.position);
             Ok(play.value(&state)? == *value)

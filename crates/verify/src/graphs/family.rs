@@ -90,9 +90,7 @@ pub(super) fn check(
         (Argument::Mirroring, _) if outcomes => {
             one(mirrored(*family, numbers, &boards.chips, on.game))
         }
-        (Argument::Forcing, _) if outcomes => {
-            one(forced(*family, numbers, &boards.chips, on.game))
-        }
+        (Argument::Forcing, _) if outcomes => one(forced(*family, numbers, &boards.chips, on.game)),
         (Argument::Periodicity { threshold, period }, _) if single => {
             if period == 0 || threshold > LARGEST || period > LARGEST {
                 return Err(Rejection::new("this threshold, or period, is not believed"));
@@ -106,9 +104,8 @@ pub(super) fn check(
                     let (m, n) = (Box::new(numbers[0].clone()), Box::new(numbers[1].clone()));
                     let least = Expr::Min(m.clone(), n.clone());
                     let more = Expr::Sub(Box::new(Expr::Max(m, n)), Box::new(least.clone()));
-                    let square = |values: Vec<Vec<u32>>| {
-                        Known::square(vec![least, more], repeat, &values)
-                    };
+                    let square =
+                        |values: Vec<Vec<u32>>| Known::square(vec![least, more], repeat, &values);
                     one(complete_bipartite(repeat).map(square))
                 }
                 Family::DoubleStar => double_stars(boards, numbers, repeat, &mut sentences, task),
@@ -227,9 +224,7 @@ fn forced(family: Family, numbers: &[Expr], chips: &Chips, game: Game) -> Option
             Some(Known::outcomes(numbers, (3, 3), |_| true))
         }
         // Every vertex of a cycle has two neighbours.
-        (Family::Cycle, Chips::Degree) if binds => {
-            Some(Known::outcomes(numbers, (3, 3), |_| true))
-        }
+        (Family::Cycle, Chips::Degree) if binds => Some(Known::outcomes(numbers, (3, 3), |_| true)),
         // One chip on an end, and the same on all others.
         (Family::Path, Chips::List(list)) => {
             let one = (Expr::Const(1), Expr::Const(1));
@@ -323,7 +318,11 @@ struct Sentences<'a> {
 
 impl<'a> Sentences<'a> {
     /// No name may stand for a number below 0.
-    fn new(on: &'a OnGraphs, boards: &'a Boards, task: &'a Task) -> Result<Sentences<'a>, Rejection> {
+    fn new(
+        on: &'a OnGraphs,
+        boards: &'a Boards,
+        task: &'a Task,
+    ) -> Result<Sentences<'a>, Rejection> {
         // Nothing is asked of it.
         let automaton = Automaton { tracks: 0, next: vec![0], accepting: vec![false] };
         let arithmetic = Arithmetic::new(automaton, MOST_FORMULAS);
@@ -361,9 +360,8 @@ impl<'a> Sentences<'a> {
     fn ranges(&mut self, scene: &Scene, names: usize) -> Result<Formula, Rejection> {
         let mut parts = Vec::new();
         for (slot, range) in self.boards.ranges[..names].iter().enumerate() {
-            let at_most = |a: &Expr, b: &Expr| {
-                Cond::Compare(Comparison::AtMost, a.clone(), b.clone())
-            };
+            let at_most =
+                |a: &Expr, b: &Expr| Cond::Compare(Comparison::AtMost, a.clone(), b.clone());
             let name = Expr::Slot(slot);
             let conditions = match (&range.members, &range.most) {
                 (Some(members), _) => {
@@ -406,14 +404,17 @@ impl<'a> Sentences<'a> {
             premises.push(wider.condition(&equal, &mut self.arithmetic)?);
             point.push(entry);
         }
-        let mut values: Vec<u32> = known.values.iter().filter_map(|(_, value)| *value).collect();
+        // Where outcomes are meant, all values but 0 are the same.
+        let outcomes = !matches!(on.saying, Saying::NimValue(_));
+        let meant = |value: Option<u32>| value.map(|v| if outcomes { v.min(1) } else { v });
+        let mut values: Vec<u32> = known.values.iter().filter_map(|(_, v)| meant(*v)).collect();
         values.sort_unstable();
         values.dedup();
         let mut cases = Vec::new();
         for value in values {
             let right = self.right(&scene, value)?;
             let mut places = Vec::new();
-            for (at, _) in known.values.iter().filter(|(_, v)| *v == Some(value)) {
+            for (at, _) in known.values.iter().filter(|(_, v)| meant(*v) == Some(value)) {
                 let mut alike = Vec::new();
                 for (entry, &n) in point.iter().zip(at) {
                     alike.push(self.alike(entry, n, known.repeat));

@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use sprague_claim::Sight;
 use sprague_claim::condition::value_of;
 use sprague_claim::graphs::board::{Boards, Chips, Part, Range, Source, position_of};
-use sprague_claim::graphs::{Game, OnGraphs, Other, Place, Position, Saying, Value, parse, property};
+use sprague_claim::graphs::{
+    Game, OnGraphs, Other, Place, Position, Saying, Value, parse, property,
+};
 use sprague_rules::expr::Expr;
 use sprague_rules::position::canonical;
 use sprague_rules::{Outcome, Shape};
@@ -80,7 +82,9 @@ pub(super) fn counterexample(
     let position = position(boards, values, board)?;
     let mut judge = Judge { on, boards, task, own: None, other: None };
     match judge.is_right(values, &position)? {
-        true => Err(Rejection::new("the position is as the claim says, or it does not speak of it")),
+        true => {
+            Err(Rejection::new("the position is as the claim says, or it does not speak of it"))
+        }
         false => Ok(()),
     }
 }

@@ -163,9 +163,8 @@ impl<'t> Play<'t> {
             // Delete an edge, but leave none of its ends without edges.
             Game::EdgeDelete => {
                 for (place, &(u, v)) in self.edges.iter().enumerate() {
-                    let there = state.chips[u] > 0
-                        && state.chips[v] > 0
-                        && !self.is_gone(state, place);
+                    let there =
+                        state.chips[u] > 0 && state.chips[v] > 0 && !self.is_gone(state, place);
                     let more = |x: usize| self.neighbours(state, x).len() > 1;
                     if there && more(u) && more(v) {
                         let mut option = state.clone();
@@ -230,6 +229,7 @@ impl<'t> Play<'t> {
     fn all_options(&self, state: &State) -> Result<Vec<State>, Stop> {
         let mut options = self.options(state)?;
         if state.play.is_none() {
+            self.task.spend(u64::from(state.heap) * state.chips.len() as u64)?;
             options.extend((0..state.heap).map(|heap| State { heap, ..state.clone() }));
         }
         Ok(options.into_iter().map(|option| self.normal(option)).collect())
@@ -341,7 +341,9 @@ impl<'t> Play<'t> {
     }
 }
 
-/// Vertices with the same neighbours, each other left aside: to exchange them is an automorphism of the graph.
+/// Vertices with the same neighbours, each other left aside: to exchange them is an automorphism of the graph. No vertex is in two
+/// classes: if u has the neighbours of v, and w is joined to v and has its other neighbours, then w is joined to u, and so v
+/// is, which is no neighbour of u.
 fn twins(graph: &Graph) -> Vec<Vec<usize>> {
     // Vertices that are not joined have the same lists; joined ones have, each with itself.
     let mut classes: HashMap<(bool, Vec<u32>), Vec<usize>> = HashMap::new();
@@ -353,7 +355,8 @@ fn twins(graph: &Graph) -> Vec<Vec<usize>> {
         classes.entry((false, list)).or_default().push(v);
         classes.entry((true, closed)).or_default().push(v);
     }
-    let mut twins: Vec<Vec<usize>> = classes.into_values().filter(|class| class.len() > 1).collect();
+    let mut twins: Vec<Vec<usize>> =
+        classes.into_values().filter(|class| class.len() > 1).collect();
     twins.sort();
     twins
 }

@@ -77,7 +77,10 @@ impl Shape {
         let place = |v: &usize| members.iter().position(|w| w == v);
         Shape {
             chips: members.iter().map(|&v| self.chips[v]).collect(),
-            near: members.iter().map(|&v| self.near[v].iter().filter_map(place).collect()).collect(),
+            near: members
+                .iter()
+                .map(|&v| self.near[v].iter().filter_map(place).collect())
+                .collect(),
         }
     }
 
