@@ -128,11 +128,34 @@ pub fn condition_on_outcomes(node: &Node, names: &[String]) -> Result<Condition,
 /// A number of a claim, perhaps a nim-sum.
 pub fn number(node: &Node, names: &[String]) -> Result<Number, Complaint> {
     match &node.term {
-        Term::Call { function, arguments } if function.text == "xor" => {
-            let parts = arguments.iter().map(|a| expression(a, names)).collect::<Result<_, _>>()?;
-            Ok(Number::NimSum(parts))
+        Term::Call { function, .. } if function.text == "xor" => {
+            Ok(Number::NimSum(nim_summands(node, names)?))
+        }
+        Term::Binary(Operator::Xor, ..) => Ok(Number::NimSum(nim_summands(node, names)?)),
+        Term::If(three) => {
+            let [when, then, otherwise] = &**three;
+            Ok(Number::Either(
+                Box::new(condition(when, names)?),
+                Box::new(number(then, names)?),
+                Box::new(number(otherwise, names)?),
+            ))
         }
         _ => Ok(Number::Plain(expression(node, names)?)),
+    }
+}
+
+/// What is nim-added in `xor(a, b)`, `a xor b xor c`.
+fn nim_summands(node: &Node, names: &[String]) -> Result<Vec<Expr>, Complaint> {
+    let each = |parts: &[&Node]| -> Result<Vec<Expr>, Complaint> {
+        let parts = parts.iter().map(|part| nim_summands(part, names));
+        Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
+    };
+    match &node.term {
+        Term::Call { function, arguments } if function.text == "xor" => {
+            each(&arguments.iter().collect::<Vec<_>>())
+        }
+        Term::Binary(Operator::Xor, a, b) => each(&[a, b]),
+        _ => Ok(vec![expression(node, names)?]),
     }
 }
 
@@ -231,6 +254,18 @@ fn any_expression(node: &Node, names: &[String]) -> Result<Expr, Complaint> {
         },
         Term::Negative(inner) => {
             Ok(Expr::Sub(Box::new(Expr::Const(0)), Box::new(expression(inner, names)?)))
+        }
+        Term::Binary(Operator::Xor, ..) => {
+            Err(Complaint::new(node.span.clone(), "a nim-sum stands alone on its side")
+                .help("write `a xor b = c`"))
+        }
+        Term::Binary(Operator::Divide | Operator::Modulo, _, b)
+            if matches!(b.term, Term::Number(0)) =>
+        {
+            Err(Complaint::new(b.span.clone(), "this divides by 0"))
+        }
+        Term::Binary(Operator::Union | Operator::Without | Operator::Within, ..) => {
+            Err(Complaint::new(node.span.clone(), "this is a set, or of sets, not a number"))
         }
         Term::Binary(operator, a, b) => {
             let (left, right) = two(a, b)?;

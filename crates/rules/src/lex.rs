@@ -16,7 +16,7 @@ pub enum Token {
 }
 
 /// Signs and the ASCII spelling they stand for, longest first.
-const SIGNS: [(&str, &str); 29] = [
+const SIGNS: [(&str, &str); 32] = [
     ("<=", "<="),
     (">=", ">="),
     ("!=", "!="),
@@ -44,17 +44,22 @@ const SIGNS: [(&str, &str); 29] = [
     (";", ";"),
     (":", ":"),
     (".", "."),
+    // Only in formulas of claims: the condition on a split, unions and nim-sums.
+    ("|", "|"),
+    ("∪", "∪"),
+    ("⊕", "⊕"),
     // Only inside the code of an example.
     ("!", "!"),
     ("?", "?"),
 ];
 
 /// Signs that people write for what the language says in another way.
-const HINTS: [(&str, &str); 6] = [
+pub(crate) const HINTS: [(&str, &str); 7] = [
     ("%", "the remainder is written `mod`"),
     ("^", "powers are written out: `k*k`"),
     ("&∧", "write `and`"),
-    ("|∨", "write `or`; for |a - b| compare both ways: `a - b <= 2 and b - a <= 2`"),
+    ("∨", "write `or`"),
+    ("|", "write `or`; for |a - b| compare both ways: `a - b <= 2 and b - a <= 2`"),
     ("∈∉", "write `in` or `not in`"),
     ("“”„'’", "quotations stand in \"...\""),
 ];
@@ -91,7 +96,7 @@ pub fn lex(text: &str) -> Result<Vec<(Token, Span)>, Complaint> {
             spelling.len()
         } else {
             let span = at..at + first.len_utf8();
-            let complaint = Complaint::new(span, format!("`{first}` means nothing in a rule text"));
+            let complaint = Complaint::new(span, format!("`{first}` means nothing here"));
             return Err(match HINTS.iter().find(|(signs, _)| signs.contains(first)) {
                 Some((_, hint)) => complaint.help(*hint),
                 None => complaint,

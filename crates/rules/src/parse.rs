@@ -6,7 +6,7 @@ mod clause;
 mod expression;
 
 use crate::diagnostic::{Complaint, Span, did_you_mean};
-use crate::lex::{Token, lex};
+use crate::lex::{HINTS, Token, lex};
 use crate::syntax::*;
 
 pub type Parsed<T> = Result<T, Complaint>;
@@ -16,6 +16,12 @@ pub const RESERVED: [&str; 30] = [
     "game", "source", "piles", "row", "require", "left", "right", "move", "stuck", "example",
     "take", "split", "replace", "from", "one", "each", "another", "leaving", "into", "by", "where",
     "and", "or", "not", "in", "mod", "if", "else", "parts", "misere",
+];
+
+/// Words that stand for functions and piles, or between expressions: never names, either.
+pub const FUNCTIONS: [&str; 22] = [
+    "others", "after", "min", "max", "sum", "count", "length", "size", "even", "odd", "evens", "odds",
+    "distinct", "gcd", "xor", "mex", "power_of_two", "lowbit", "golden", "within", "union", "without",
 ];
 
 /// Expressions deeper or larger than this are refused, so that no text can exhaust the stack or, by
@@ -47,7 +53,16 @@ pub fn parse_condition(text: &str) -> Parsed<Node> {
     Ok(node)
 }
 
-struct Parser<'t> {
+/// A number that may depend on a condition, `0 if a = b, else a - 1`, standing alone.
+pub fn parse_cases(text: &str) -> Parsed<Node> {
+    let mut parser = Parser::new(text)?;
+    let node = parser.cases()?;
+    parser.end("expected one number")?;
+    Ok(node)
+}
+
+/// A text being read, token by token: games and the sentences of claims are made of the same expressions.
+pub struct Parser<'t> {
     text: &'t str,
     tokens: Vec<(Token, Span)>,
     at: usize,
@@ -56,7 +71,8 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    fn new(text: &'t str) -> Parsed<Parser<'t>> {
+    /// At the beginning of a text.
+    pub fn new(text: &'t str) -> Parsed<Parser<'t>> {
         Ok(Parser { text, tokens: lex(text)?, at: 0, nesting: 0 })
     }
 
@@ -68,7 +84,13 @@ impl<'t> Parser<'t> {
         &self.tokens[(self.at + ahead).min(self.tokens.len() - 1)].0
     }
 
-    fn span(&self) -> Span {
+    /// Is nothing left?
+    pub fn is_done(&self) -> bool {
+        *self.peek() == Token::End
+    }
+
+    /// Where the next token stands.
+    pub fn span(&self) -> Span {
         self.tokens[self.at].1.clone()
     }
 
@@ -91,7 +113,8 @@ impl<'t> Parser<'t> {
         matches!(self.peek(), Token::Sign(s) if *s == sign)
     }
 
-    fn take_word(&mut self, word: &str) -> bool {
+    /// Takes the word, if it is the next token.
+    pub fn take_word(&mut self, word: &str) -> bool {
         let found = self.is_word(word);
         if found {
             self.advance();
@@ -99,7 +122,8 @@ impl<'t> Parser<'t> {
         found
     }
 
-    fn take_sign(&mut self, sign: &str) -> bool {
+    /// Takes the sign, if it is the next token.
+    pub fn take_sign(&mut self, sign: &str) -> bool {
         let found = self.is_sign(sign);
         if found {
             self.advance();
@@ -107,11 +131,13 @@ impl<'t> Parser<'t> {
         found
     }
 
-    fn expect_word(&mut self, word: &str) -> Parsed<()> {
+    /// Takes the word, or complains.
+    pub fn expect_word(&mut self, word: &str) -> Parsed<()> {
         if self.take_word(word) { Ok(()) } else { Err(self.expected(&[word])) }
     }
 
-    fn expect_sign(&mut self, sign: &str) -> Parsed<()> {
+    /// Takes the sign, or complains.
+    pub fn expect_sign(&mut self, sign: &str) -> Parsed<()> {
         if self.take_sign(sign) { Ok(()) } else { Err(self.expected(&[sign])) }
     }
 
@@ -133,15 +159,24 @@ impl<'t> Parser<'t> {
     }
 
     /// A complaint that `wanted`, in words, should stand here.
-    fn unexpected(&self, wanted: &str) -> Complaint {
+    pub fn unexpected(&self, wanted: &str) -> Complaint {
         let found = match self.peek() {
             Token::End => "the end of the text".to_string(),
             _ => format!("`{}`", &self.text[self.span()]),
         };
-        Complaint::new(self.span(), format!("expected {wanted}, found {found}"))
+        let complaint = Complaint::new(self.span(), format!("expected {wanted}, found {found}"));
+        let hint = match self.peek() {
+            Token::Sign(sign) => HINTS.iter().find(|(signs, _)| signs == sign),
+            _ => None,
+        };
+        match hint {
+            Some((_, hint)) => complaint.help(*hint),
+            None => complaint,
+        }
     }
 
-    fn end(&self, reason: &str) -> Parsed<()> {
+    /// Complains if there is more.
+    pub fn end(&self, reason: &str) -> Parsed<()> {
         match self.peek() {
             Token::End => Ok(()),
             _ => Err(self.unexpected("the end").help(reason)),
@@ -149,8 +184,12 @@ impl<'t> Parser<'t> {
     }
 
     /// A word that may name a pile, an amount or a part.
-    fn name(&mut self, what: &str) -> Parsed<Name> {
+    pub fn name(&mut self, what: &str) -> Parsed<Name> {
         match self.peek() {
+            Token::Word(word) if FUNCTIONS.contains(&word.as_str()) => {
+                let message = format!("`{word}` is a word of the language, and no name");
+                Err(Complaint::new(self.span(), message))
+            }
             Token::Word(word) if !RESERVED.contains(&word.as_str()) => {
                 let name = Name { text: word.clone(), span: self.span() };
                 self.advance();

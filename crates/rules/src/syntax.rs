@@ -170,6 +170,17 @@ pub enum Term {
         ordered: bool,
         entries: Vec<Entry>,
     },
+    /// `{n, 2n..3n}`: members, and ranges of them, that are not all numbers.
+    Members(Vec<(Node, Option<Node>)>),
+    /// The first is a condition; under it the second, else the third: `if c then a else b`, or `a if c, else b`.
+    If(Box<[Node; 3]>),
+    /// `"octal(0.7F)"`, as an argument: a ruleset.
+    Text(String),
+    /// `| all exit`, as a last argument: of splits whose parts all, or not all, are so.
+    Only {
+        all: bool,
+        of: Name,
+    },
     /// `count(x in piles where ...)`
     Count {
         variable: Name,
@@ -204,6 +215,12 @@ pub enum Operator {
     Equal,
     NotEqual,
     In,
+    /// Of two sets.
+    Within,
+    /// The nim-sum.
+    Xor,
+    Union,
+    Without,
     Add,
     Subtract,
     Multiply,

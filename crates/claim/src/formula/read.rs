@@ -1,37 +1,33 @@
-//! Reading formulas: words and signs to sentences, with the kind of every expression checked on the way.
+//! Reading formulas: sentences of the common expressions ([`sprague_rules::parse`]), with the kind of every expression
+//! checked ([`lower`]) and every name bound ([`names`]).
 
-mod expression;
 mod kinds;
-mod lex;
+mod lower;
 mod names;
 
 use sprague_rules::Complaint;
 use sprague_rules::diagnostic::Span;
+use sprague_rules::parse::Parser;
 
 use super::{
     Arithmetic, Binding, Builtin, Comparison, Definition, Expr, Kind, Sentence, SetRelation,
 };
+use crate::names::not_a_name;
 use crate::shelf::Shelf;
-use kinds::wanted;
-use lex::{Token, tokens};
 use names::resolved;
 
 /// What is known where a formula is read: what cases differ in, and the functions defined so far.
 #[derive(Clone, Copy)]
 pub struct Known<'k> {
+    /// What the cases of the claim differ in.
     pub globals: &'k [(String, Kind)],
+    /// The functions that are defined so far.
     pub definitions: &'k [Definition],
     /// Where games are found.
     pub(crate) shelf: &'k Shelf<'k>,
 }
 
-/// Expressions within expressions.
-const DEEPEST: usize = 60;
-
 type Read<T> = Result<T, Complaint>;
-
-/// Two expressions made one.
-type Joined = fn(Box<[Expr; 2]>) -> Expr;
 
 /// An expression with its kind and place.
 struct Part {
@@ -44,7 +40,7 @@ struct Part {
 pub fn sentences(text: &str, known: Known, common: &Ranges) -> Read<Vec<Sentence>> {
     let mut reader = Reader::new(text, known)?;
     let mut all = Vec::new();
-    while reader.peek().is_some() {
+    while !reader.parser.is_done() {
         if reader.eat_word("list") {
             all.extend(reader.listed(common)?);
         } else {
@@ -77,9 +73,9 @@ pub fn ranges(text: &str, known: Known) -> Read<Ranges> {
 /// A condition without bound numbers.
 pub fn condition(text: &str, known: Known) -> Read<Expr> {
     let mut reader = Reader::new(text, known)?;
-    let part = reader.of_kind(Kind::Truth)?;
+    let expr = reader.of_kind(Kind::Truth)?;
     reader.end()?;
-    resolved(part.expr, &[])
+    resolved(expr, &[])
 }
 
 /// A number or a set without bound numbers, with its kind.
@@ -94,9 +90,6 @@ pub fn expression(text: &str, known: Known) -> Read<(Expr, Kind)> {
 pub fn definition(text: &str, known: Known) -> Read<Definition> {
     let mut reader = Reader::new(text, known)?;
     let (name, span) = reader.name("a name, as in `define half(n) = n / 2`")?;
-    if BUILTINS.iter().any(|(known, _)| *known == name) || ["G", "N"].contains(&name) {
-        return Err(Complaint::new(span, format!("`{name}` has a meaning already")));
-    }
     if known.definitions.iter().any(|known| known.name == name) {
         return Err(Complaint::new(span, format!("`{name}` is defined twice")));
     }
@@ -104,8 +97,8 @@ pub fn definition(text: &str, known: Known) -> Read<Definition> {
     let mut arguments = Vec::new();
     loop {
         let (argument, span) = reader.name("the name of an argument")?;
-        reader.free(argument, &span, &arguments)?;
-        arguments.push(argument.to_string());
+        reader.free(&argument, &span, &arguments)?;
+        arguments.push(argument);
         if !reader.eat(",") {
             break;
         }
@@ -115,7 +108,7 @@ pub fn definition(text: &str, known: Known) -> Read<Definition> {
     let part = reader.any()?;
     reader.end()?;
     let body = resolved(part.expr, &arguments)?;
-    Ok(Definition { name: name.to_string(), arguments: arguments.len(), kind: part.kind, body })
+    Ok(Definition { name, arguments: arguments.len(), kind: part.kind, body })
 }
 
 const BUILTINS: [(&str, Builtin); 9] = [
@@ -130,79 +123,41 @@ const BUILTINS: [(&str, Builtin); 9] = [
     ("odds", Builtin::Odds),
 ];
 
-/// Words that are no names.
-const WORDS: [&str; 16] = [
-    "and", "or", "not", "in", "within", "union", "without", "xor", "mod", "if", "then", "else",
-    "for", "where", "list", "always",
-];
-
 struct Reader<'t, 'k> {
-    text: &'t str,
-    tokens: Vec<(Token<'t>, Span)>,
-    next: usize,
-    end: usize,
+    parser: Parser<'t>,
     known: Known<'k>,
-    depth: usize,
 }
 
 impl<'t, 'k> Reader<'t, 'k> {
     fn new(text: &'t str, known: Known<'k>) -> Read<Reader<'t, 'k>> {
-        Ok(Reader {
-            text,
-            tokens: tokens(text)?,
-            next: 0,
-            end: text.trim_end().len(),
-            known,
-            depth: 0,
-        })
-    }
-
-    fn peek(&self) -> Option<Token<'t>> {
-        self.tokens.get(self.next).map(|(token, _)| *token)
-    }
-
-    fn place(&self) -> Span {
-        self.tokens.get(self.next).map_or(self.end..self.end, |(_, span)| span.clone())
-    }
-
-    /// From there to the end of what was read last.
-    fn since(&self, start: usize) -> Span {
-        let end = self.next.checked_sub(1).map_or(start, |last| self.tokens[last].1.end);
-        start..end.max(start)
+        Ok(Reader { parser: Parser::new(text)?, known })
     }
 
     fn unexpected<T>(&self, wanted: &str) -> Read<T> {
-        Err(Complaint::new(self.place(), format!("expected {wanted}")))
+        Err(self.parser.unexpected(wanted))
     }
 
     fn eat(&mut self, sign: &str) -> bool {
-        let found = self.peek().is_some_and(|token| matches!(token, Token::Sign(s) if s == sign));
-        self.next += usize::from(found);
-        found
+        self.parser.take_sign(sign)
     }
 
     fn eat_word(&mut self, word: &str) -> bool {
-        let found = self.peek() == Some(Token::Word(word));
-        self.next += usize::from(found);
-        found
+        self.parser.take_word(word)
     }
 
     fn expect(&mut self, sign: &str) -> Read<()> {
-        if self.eat(sign) { Ok(()) } else { self.unexpected(&format!("`{sign}`")) }
+        self.parser.expect_sign(sign)
     }
 
     fn end(&self) -> Read<()> {
-        if self.peek().is_none() { Ok(()) } else { self.unexpected("nothing more") }
+        self.parser.end("expected one expression")
     }
 
-    fn name(&mut self, wanted: &str) -> Read<(&'t str, Span)> {
-        let span = self.place();
-        match self.peek() {
-            Some(Token::Word(name)) if !WORDS.contains(&name) => {
-                self.next += 1;
-                Ok((name, span))
-            }
-            _ => self.unexpected(wanted),
+    fn name(&mut self, wanted: &str) -> Read<(String, Span)> {
+        let name = self.parser.name(wanted)?;
+        match not_a_name(&name.text) {
+            Some(message) => Err(Complaint::new(name.span, message)),
+            None => Ok((name.text, name.span)),
         }
     }
 
@@ -219,7 +174,7 @@ impl<'t, 'k> Reader<'t, 'k> {
     }
 
     fn sentence(&mut self, common: &Ranges) -> Read<Sentence> {
-        let says = self.of_kind(Kind::Truth)?.expr;
+        let says = self.of_kind(Kind::Truth)?;
         let mut ranges = common.clone();
         if self.eat_word("for") {
             self.ranges(&mut ranges)?;
@@ -234,18 +189,19 @@ impl<'t, 'k> Reader<'t, 'k> {
         loop {
             let (name, span) = self.name("a name and its range, as in `n >= 1` or `p in 4..7`")?;
             let names: Vec<String> = ranges.bindings.iter().map(|b| b.name.clone()).collect();
-            self.free(name, &span, &names)?;
-            let number = |reader: &mut Self| resolved(reader.sum_of(Kind::Number)?.expr, &names);
+            self.free(&name, &span, &names)?;
+            let number = |reader: &mut Self| resolved(reader.number()?, &names);
             let (least, largest) = if self.eat(">=") {
                 (number(self)?, None)
             } else if self.eat_word("in") {
                 let least = number(self)?;
-                self.expect("..")?;
+                self.expect(".")?;
+                self.expect(".")?;
                 (least, Some(number(self)?))
             } else {
                 return self.unexpected("`>= 1`, or `in 4..7`");
             };
-            ranges.bindings.push(Binding { name: name.to_string(), least, largest });
+            ranges.bindings.push(Binding { name, least, largest });
             let another = self.eat(",") || self.eat_word("and");
             if !another {
                 break;
@@ -253,7 +209,7 @@ impl<'t, 'k> Reader<'t, 'k> {
         }
         if self.eat_word("where") {
             let names: Vec<String> = ranges.bindings.iter().map(|b| b.name.clone()).collect();
-            let more = resolved(self.of_kind(Kind::Truth)?.expr, &names)?;
+            let more = resolved(self.of_kind(Kind::Truth)?, &names)?;
             ranges.condition = Some(match ranges.condition.take() {
                 Some(before) => Expr::And(vec![before, more]),
                 None => more,
@@ -270,21 +226,21 @@ impl<'t, 'k> Reader<'t, 'k> {
         }
         let (name, span) = self.name("a name")?;
         let bound: Vec<String> = common.bindings.iter().map(|b| b.name.clone()).collect();
-        self.free(name, &span, &bound)?;
+        self.free(&name, &span, &bound)?;
         self.expect("=")?;
-        let first = self.sum_of(Kind::Number)?.expr;
+        let first = self.number()?;
         self.expect(":")?;
-        let names: Vec<String> = bound.iter().cloned().chain([name.to_string()]).collect();
+        let names: Vec<String> = bound.iter().cloned().chain([name.clone()]).collect();
         let (term, kind) = (resolved(term.expr, &names)?, term.kind);
         let first = resolved(first, &bound)?;
         let mut sentences = Vec::new();
         loop {
-            let member = resolved(self.of_kind(kind)?.expr, &names)?;
+            let member = resolved(self.of_kind(kind)?, &names)?;
             let steps = Box::new([first.clone(), Expr::Number(sentences.len() as i64)]);
             let place = Expr::Arithmetic(Arithmetic::Plus, steps);
             let mut bindings = common.bindings.clone();
             let largest = Some(place.clone());
-            bindings.push(Binding { name: name.to_string(), least: place, largest });
+            bindings.push(Binding { name: name.clone(), least: place, largest });
             let pair = Box::new([term.clone(), member]);
             let says = match kind {
                 Kind::Set => Expr::Sets(SetRelation::Equal, pair),
@@ -297,13 +253,20 @@ impl<'t, 'k> Reader<'t, 'k> {
         }
     }
 
-    fn of_kind(&mut self, kind: Kind) -> Read<Part> {
-        let part = self.any()?;
-        wanted(part, kind)
+    /// The expression that follows.
+    fn any(&mut self) -> Read<Part> {
+        let node = self.parser.condition()?;
+        self.known.part(&node)
     }
 
-    fn sum_of(&mut self, kind: Kind) -> Read<Part> {
-        let part = self.added()?;
-        wanted(part, kind)
+    fn of_kind(&mut self, kind: Kind) -> Read<Expr> {
+        let node = self.parser.condition()?;
+        self.known.of_kind(&node, kind)
+    }
+
+    /// A number, without comparison.
+    fn number(&mut self) -> Read<Expr> {
+        let node = self.parser.nim_sum()?;
+        self.known.of_kind(&node, Kind::Number)
     }
 }

@@ -1,5 +1,6 @@
 //! What is said of the positions of a board, or of any number of piles: one phrase a kind of statement.
 
+use sprague_rules::parse::parse_cases;
 use sprague_rules::{Complaint, Outcome, Ruleset, Shape, parse_position};
 
 use super::clause::{Clause, names};
@@ -112,19 +113,8 @@ fn meaning(clause: &Clause, names: &[String]) -> Result<Meaning, Complaint> {
 
 /// `0 if a = b, else a - 1`
 fn number(clause: &Clause, names: &[String]) -> Result<Number, Complaint> {
-    let Some((then, rest)) = clause.rest.split_once(" if ") else { return clause.number(names) };
-    let Some((condition, otherwise)) = rest.split_once(", else ") else {
-        return Err(clause.complain("expected `NUMBER if CONDITION, else NUMBER`"));
-    };
-    let condition = clause.part(condition).condition(names)?;
-    if condition.speaks_of_outcomes() {
-        return Err(clause.complain("the cases of a number do not speak of other positions"));
-    }
-    Ok(Number::Either(
-        Box::new(condition),
-        Box::new(clause.part(then).number(names)?),
-        Box::new(number(&clause.part(otherwise), names)?),
-    ))
+    let shifted = |complaint| clause.shifted(complaint);
+    crate::condition::number(&parse_cases(clause.rest).map_err(shifted)?, names).map_err(shifted)
 }
 
 /// `outcomes as RULESET`, `nim-values as RULESET`

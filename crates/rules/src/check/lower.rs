@@ -176,6 +176,12 @@ impl<'s> Scope<'s> {
             Term::Pattern { .. } => {
                 return Err(Complaint::new(node.span.clone(), "patterns belong to claims"));
             }
+            Term::Members(_) => {
+                return Err(Complaint::new(node.span.clone(), "a set in a rule has numbers only"));
+            }
+            Term::If(_) | Term::Text(_) | Term::Only { .. } => {
+                return Err(Complaint::new(node.span.clone(), "this belongs to claims"));
+            }
         };
         if let Meaning::Number(expr) = &meaning
             && magnitude(expr) > LARGEST_VALUE
@@ -263,6 +269,14 @@ impl<'s> Scope<'s> {
             }
             Operator::Divide => arithmetic(Expr::Div),
             Operator::Modulo => arithmetic(Expr::Mod),
+            Operator::Xor => {
+                let span = left.span.start..right.span.end;
+                Err(Complaint::new(span, "nim-sums belong to claims, not to rules"))
+            }
+            Operator::Within | Operator::Union | Operator::Without => {
+                let span = left.span.start..right.span.end;
+                Err(Complaint::new(span, "sets are compared and joined in claims, not in rules"))
+            }
         }
     }
 

@@ -6,7 +6,8 @@ use super::*;
 const LONGEST_RANGE: i64 = 100_000;
 
 impl Parser<'_> {
-    pub(super) fn condition(&mut self) -> Parsed<Node> {
+    /// The longest expression or condition that begins here.
+    pub fn condition(&mut self) -> Parsed<Node> {
         let mut left = self.conjunction()?;
         while self.take_word("or") {
             let right = self.conjunction()?;
@@ -33,9 +34,9 @@ impl Parser<'_> {
         self.comparison()
     }
 
-    /// `a`, `a <= b`, `a < b <= c`, `a in S`, `a not in S`.
+    /// `a`, `a <= b`, `a < b <= c`, `a in S`, `a not in S`, `S within T`.
     fn comparison(&mut self) -> Parsed<Node> {
-        let mut left = self.sum()?;
+        let mut left = self.nim_sum()?;
         let mut chain: Option<Node> = None;
         loop {
             let start = left.span.start;
@@ -45,6 +46,7 @@ impl Parser<'_> {
             }
             let operator = match self.peek() {
                 Token::Word(word) if word == "in" => Operator::In,
+                Token::Word(word) if word == "within" => Operator::Within,
                 Token::Sign("<") => Operator::Less,
                 Token::Sign("<=") => Operator::AtMost,
                 Token::Sign(">") => Operator::Greater,
@@ -54,7 +56,7 @@ impl Parser<'_> {
                 _ => return Ok(chain.unwrap_or(left)),
             };
             self.advance();
-            let right = self.sum()?;
+            let right = self.nim_sum()?;
             let mut link = binary(operator, left, right.clone())?;
             if negated {
                 link = not(start, link)?;
@@ -67,12 +69,52 @@ impl Parser<'_> {
         }
     }
 
+    /// A number that may depend on a condition: `0 if a = b, else a - 1`.
+    pub(super) fn cases(&mut self) -> Parsed<Node> {
+        let value = self.nim_sum()?;
+        if !self.take_word("if") {
+            return Ok(value);
+        }
+        let condition = self.condition()?;
+        self.take_sign(",");
+        self.expect_word("else")?;
+        let otherwise = self.nested(Self::cases)?;
+        let start = value.span.start;
+        self.either(start, [condition, value, otherwise])
+    }
+
+    fn either(&mut self, start: usize, three: [Node; 3]) -> Parsed<Node> {
+        let depth = 1 + three.iter().map(|node| node.depth).max().unwrap_or(0);
+        let size = 1 + three.iter().map(|node| node.size).sum::<usize>();
+        let span = start..self.last_end();
+        bounded(Node { term: Term::If(Box::new(three)), span, depth, size })
+    }
+
+    /// `a xor b`, with sums on both sides.
+    pub fn nim_sum(&mut self) -> Parsed<Node> {
+        let mut left = self.sum()?;
+        while !self.new_line_calls_xor() && (self.take_word("xor") || self.take_sign("⊕")) {
+            let right = self.sum()?;
+            left = binary(Operator::Xor, left, right)?;
+        }
+        Ok(left)
+    }
+
+    /// `xor(` at the beginning of a line begins a sentence.
+    fn new_line_calls_xor(&self) -> bool {
+        let called = *self.peek_after(1) == Token::Sign("(");
+        called && self.text[self.last_end()..self.span().start].contains('\n')
+    }
+
     pub(super) fn sum(&mut self) -> Parsed<Node> {
         let mut left = self.product()?;
         loop {
             let operator = match self.peek() {
                 Token::Sign("+") => Operator::Add,
                 Token::Sign("-") => Operator::Subtract,
+                Token::Sign("∪") => Operator::Union,
+                Token::Word(word) if word == "union" => Operator::Union,
+                Token::Word(word) if word == "without" => Operator::Without,
                 _ => return Ok(left),
             };
             self.advance();
@@ -133,7 +175,22 @@ impl Parser<'_> {
                 let size = entries.len() + 1;
                 (Term::Pattern { ordered: open == "<", entries }, 1, size)
             }
-            Token::Sign("{") => (Term::Set(self.members()?), 1, 1),
+            Token::Sign("{") => self.set()?,
+            Token::Text(text) => {
+                self.advance();
+                (Term::Text(text), 1, 1)
+            }
+            Token::Word(word) if word == "if" => {
+                self.advance();
+                return self.nested(|parser| {
+                    let condition = parser.condition()?;
+                    parser.expect_word("then")?;
+                    let yes = parser.condition()?;
+                    parser.expect_word("else")?;
+                    let no = parser.condition()?;
+                    parser.either(start, [condition, yes, no])
+                });
+            }
             // `piles` is a clause's keyword and, in an expression, the piles before the move.
             Token::Word(word) if word == "piles" || !RESERVED.contains(&word.as_str()) => {
                 let name = Name { text: word, span: self.span() };
@@ -147,6 +204,42 @@ impl Parser<'_> {
             _ => return Err(self.unexpected("a number, a name or `(`")),
         };
         bounded(Node { term, span: start..self.last_end(), depth, size })
+    }
+
+    /// A set of expressions, from its `{` on, with its depth and size.
+    fn set(&mut self) -> Parsed<(Term, usize, usize)> {
+        let start = self.at;
+        if let Ok(members) = self.members() {
+            return Ok((Term::Set(members), 1, 1));
+        }
+        self.at = start;
+        self.expect_sign("{")?;
+        let mut members = Vec::new();
+        let (mut depth, mut size) = (1, 1);
+        while !self.is_sign("}") {
+            let from = self.nested(Self::nim_sum)?;
+            let mut to = None;
+            if self.take_sign(".") {
+                self.expect_sign(".")?;
+                to = Some(self.nested(Self::nim_sum)?);
+            }
+            for node in std::iter::once(&from).chain(&to) {
+                depth = depth.max(node.depth + 1);
+                size += node.size;
+            }
+            members.push((from, to));
+            if !self.take_sign(",") {
+                break;
+            }
+        }
+        self.expect_sign("}")?;
+        // Numbers alone are told what is wrong with them.
+        let plain = |node: &Node| matches!(node.term, Term::Number(_));
+        if members.iter().all(|(from, to)| plain(from) && to.as_ref().is_none_or(plain)) {
+            self.at = start;
+            return Ok((Term::Set(self.members()?), 1, 1));
+        }
+        Ok((Term::Members(members), depth, size))
     }
 
     /// The numbers of a set, from its `{` on.
@@ -239,11 +332,26 @@ impl Parser<'_> {
         while self.take_sign(",") {
             arguments.push(self.condition()?);
         }
+        if self.is_sign("|") {
+            arguments.push(self.only()?);
+        }
         self.expect_sign(")")?;
         // `min(a, b, c, ...)` is as deep as it is long.
         let depth = arguments.len() + arguments.iter().map(|a| a.depth).max().unwrap_or(0);
         let size = 1 + arguments.iter().map(|a| a.size).sum::<usize>();
         Ok((Term::Call { function, arguments }, depth, size))
+    }
+
+    /// `| all exit`, or `| not all exit`.
+    fn only(&mut self) -> Parsed<Node> {
+        let start = self.span().start;
+        self.expect_sign("|")?;
+        let all = !self.take_word("not");
+        if !self.take_word("all") {
+            return Err(self.expected(&["all", "not all"]));
+        }
+        let of = self.name("a condition that is defined")?;
+        Ok(Node::leaf(Term::Only { all, of }, start..self.last_end()))
     }
 
     /// Reads an inner phrase, refusing to go too deep.

@@ -2,6 +2,7 @@
 
 use sprague_rules::Complaint;
 use sprague_rules::diagnostic::Span;
+use sprague_rules::syntax::Operator;
 
 use super::{Part, Read};
 use crate::formula::{Builtin, Comparison, Expr, Kind, SetRelation};
@@ -37,7 +38,7 @@ pub(super) fn wanted(part: Part, kind: Kind) -> Read<Part> {
     if part.kind == kind { Ok(part) } else { Err(not_a(&part, kind)) }
 }
 
-pub(super) fn related(sign: &str, left: Part, right: Part) -> Read<Expr> {
+pub(super) fn related(operator: Operator, left: Part, right: Part) -> Read<Expr> {
     let sets = |relation: SetRelation, left: Part, right: Part| {
         let (left, right) = (wanted(left, Kind::Set)?, wanted(right, Kind::Set)?);
         Ok(Expr::Sets(relation, Box::new([left.expr, right.expr])))
@@ -50,17 +51,17 @@ pub(super) fn related(sign: &str, left: Part, right: Part) -> Read<Expr> {
         let (left, right) = (wanted(left, Kind::Number)?, wanted(right, Kind::Number)?);
         Ok(Expr::Compare(comparison, Box::new([left.expr, right.expr])))
     };
-    match sign {
-        "=" if left.kind == Kind::Set => sets(SetRelation::Equal, left, right),
-        "!=" if left.kind == Kind::Set => sets(SetRelation::Unequal, left, right),
-        "within" => sets(SetRelation::Within, left, right),
-        "in" => member(left, right),
-        "not in" => Ok(Expr::Not(Box::new(member(left, right)?))),
-        "=" => numbers(Comparison::Equal, left, right),
-        "!=" => numbers(Comparison::Unequal, left, right),
-        "<" => numbers(Comparison::Less, left, right),
-        "<=" => numbers(Comparison::AtMost, left, right),
-        ">" => numbers(Comparison::Less, right, left),
-        _ => numbers(Comparison::AtMost, right, left),
+    match operator {
+        Operator::Equal if left.kind == Kind::Set => sets(SetRelation::Equal, left, right),
+        Operator::NotEqual if left.kind == Kind::Set => sets(SetRelation::Unequal, left, right),
+        Operator::Within => sets(SetRelation::Within, left, right),
+        Operator::In => member(left, right),
+        Operator::Equal => numbers(Comparison::Equal, left, right),
+        Operator::NotEqual => numbers(Comparison::Unequal, left, right),
+        Operator::Less => numbers(Comparison::Less, left, right),
+        Operator::AtMost => numbers(Comparison::AtMost, left, right),
+        Operator::Greater => numbers(Comparison::Less, right, left),
+        Operator::AtLeast => numbers(Comparison::AtMost, right, left),
+        _ => Err(not_a(&left, Kind::Truth)),
     }
 }
