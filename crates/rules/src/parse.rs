@@ -20,8 +20,28 @@ pub const RESERVED: [&str; 30] = [
 
 /// Words that stand for functions and piles, or between expressions: never names, either.
 pub const FUNCTIONS: [&str; 22] = [
-    "others", "after", "min", "max", "sum", "count", "length", "size", "even", "odd", "evens", "odds",
-    "distinct", "gcd", "xor", "mex", "power_of_two", "lowbit", "golden", "within", "union", "without",
+    "others",
+    "after",
+    "min",
+    "max",
+    "sum",
+    "count",
+    "length",
+    "size",
+    "even",
+    "odd",
+    "evens",
+    "odds",
+    "distinct",
+    "gcd",
+    "xor",
+    "mex",
+    "power_of_two",
+    "lowbit",
+    "golden",
+    "within",
+    "union",
+    "without",
 ];
 
 /// Expressions deeper or larger than this are refused, so that no text can exhaust the stack or, by

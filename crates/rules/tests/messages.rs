@@ -80,7 +80,7 @@ fn bad_ruleset_expressions_are_pointed_at() {
         ("vector(1,0;1)", "1", "differ in length"),
         ("vector(0,0)", "0,0", "unchanged"),
         ("minnie(", "(", "never closed"),
-        ("missing.game", "missing.game", "cannot read"),
+        ("missing.game", "missing.game", "not at hand"),
         ("", "", "missing"),
     ];
     for (expression, under, message) in rows {

@@ -43,7 +43,9 @@ impl Known<'_> {
                 (Expr::If(Box::new([condition, yes.expr, no])), yes.kind)
             }
             Term::Call { function, arguments } => self.called(function, arguments, &node.span)?,
-            Term::Text(_) => return complain("a game is named only in `G(n, \"...\")` and the like"),
+            Term::Text(_) => {
+                return complain("a game is named only in `G(n, \"...\")` and the like");
+            }
             Term::Only { .. } => return complain("`|` stands only in `N(n, p | all ...)`"),
             Term::Pattern { .. } => return complain("formulas speak of numbers, not of positions"),
             Term::Count { .. } => return complain("there are no piles to count in a formula"),
@@ -199,15 +201,20 @@ impl Known<'_> {
     }
 }
 
-/// Numbers as ranges.
+/// In a row at least so many numbers are written as a range.
+const MANY: usize = 8;
+
+/// Numbers, those in long rows as ranges.
 fn runs(members: &[i64]) -> Vec<(Expr, Option<Expr>)> {
     let mut members = members.to_vec();
     members.sort_unstable();
     members.dedup();
     let runs = members.chunk_by(|a, b| a + 1 == *b);
-    runs.filter_map(|run| {
-        let (least, most) = (*run.first()?, *run.last()?);
-        Some((Expr::Number(least), (least < most).then_some(Expr::Number(most))))
+    runs.flat_map(|run| match run {
+        [least, .., most] if run.len() >= MANY => {
+            vec![(Expr::Number(*least), Some(Expr::Number(*most)))]
+        }
+        few => few.iter().map(|&member| (Expr::Number(member), None)).collect(),
     })
     .collect()
 }
