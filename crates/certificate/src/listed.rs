@@ -1,6 +1,6 @@
 //! Evidence for claims about positions that are written out.
 
-use crate::Verdict;
+use crate::{PositionSet, Verdict};
 use crate::text::{Fault, Reader, Writer};
 
 /// Why a claim about positions that are written out is true, or where it is false.
@@ -8,6 +8,8 @@ use crate::text::{Fault, Reader, Writer};
 pub enum ListedEvidence {
     /// The claim speaks of finitely many positions: the checker computes them all again.
     Computation,
+    /// These are all P-positions of so many piles: every line holds with all numbers.
+    Lines(PositionSet),
     /// One thing that is said is false: a fact, a line with these numbers put in, or a move of a play.
     Counterexample {
         /// Which of the facts, lines or moves, from 0 on; the end of a play comes after its last move.
@@ -26,7 +28,7 @@ impl ListedEvidence {
     /// What it is for.
     pub fn verdict(&self) -> Verdict {
         match self {
-            ListedEvidence::Computation => Verdict::Proved,
+            ListedEvidence::Computation | ListedEvidence::Lines(_) => Verdict::Proved,
             ListedEvidence::Counterexample { .. } => Verdict::Refuted,
         }
     }
@@ -35,6 +37,7 @@ impl ListedEvidence {
     pub fn kind(&self) -> &'static str {
         match self {
             ListedEvidence::Computation => "computation",
+            ListedEvidence::Lines(_) => "lines",
             ListedEvidence::Counterexample { .. } => "counterexample",
         }
     }
@@ -43,6 +46,7 @@ impl ListedEvidence {
     pub fn write(&self, out: &mut Writer) {
         match self {
             ListedEvidence::Computation => {}
+            ListedEvidence::Lines(set) => set.write(out),
             ListedEvidence::Counterexample { place, numbers } => {
                 out.field("place", place);
                 out.numbers("numbers", numbers);
@@ -54,6 +58,7 @@ impl ListedEvidence {
     pub fn read(kind: &str, lines: &mut Reader) -> Result<ListedEvidence, Fault> {
         match kind {
             "computation" => Ok(ListedEvidence::Computation),
+            "lines" => PositionSet::read(lines).map(ListedEvidence::Lines),
             "counterexample" => Ok(ListedEvidence::Counterexample {
                 place: lines.number("place")?,
                 numbers: lines.numbers("numbers")?,

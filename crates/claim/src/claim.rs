@@ -154,6 +154,16 @@ pub enum Meaning {
     NimValue(Number),
 }
 
+impl Meaning {
+    /// The conditions that it is made of.
+    pub fn conditions(&self) -> Vec<&Condition> {
+        match self {
+            Meaning::P(condition) => vec![condition],
+            Meaning::NimValue(number) => number.conditions(),
+        }
+    }
+}
+
 /// A claim about the sequence of one heap.
 #[derive(Clone, Debug)]
 pub struct OnHeap {
@@ -430,13 +440,17 @@ impl OnBoard {
         }
     }
 
-    /// Every condition of it: of the statement, of what is supposed and of what is given.
+    /// Every condition of it: of the statement, of what is supposed and of what is given, cases of numbers included.
     pub fn conditions(&self) -> Vec<&Condition> {
-        let given = self.given.iter().filter_map(|given| match &given.meaning {
-            Meaning::P(condition) => Some(condition),
-            Meaning::NimValue(_) => None,
-        });
+        let given = self.given.iter().flat_map(|given| given.meaning.conditions());
         self.says.conditions().into_iter().chain([&self.suppose]).chain(given).collect()
+    }
+
+    /// Is a nim-value said to be a nim-sum?
+    pub fn has_nim_sums(&self) -> bool {
+        let of = |meaning: &Meaning| matches!(meaning, Meaning::NimValue(n) if n.has_nim_sums());
+        let said = matches!(&self.says, Says::Exactly(meaning) if of(meaning));
+        said || self.given.iter().any(|given| of(&given.meaning))
     }
 }
 
@@ -454,7 +468,8 @@ impl Says {
     /// The conditions that it is made of.
     pub fn conditions(&self) -> Vec<&Condition> {
         match self {
-            Says::Exactly(Meaning::P(condition)) | Says::If { condition, .. } => vec![condition],
+            Says::Exactly(meaning) => meaning.conditions(),
+            Says::If { condition, .. } => vec![condition],
             Says::Strategy { from, to } => vec![from, to],
             _ => Vec::new(),
         }

@@ -541,6 +541,26 @@ impl Condition {
 }
 
 impl Number {
+    /// The conditions of its cases.
+    pub fn conditions(&self) -> Vec<&Condition> {
+        match self {
+            Number::Plain(_) | Number::NimSum(_) => Vec::new(),
+            Number::Either(condition, then, otherwise) => {
+                let parts = [vec![&**condition], then.conditions(), otherwise.conditions()];
+                parts.concat()
+            }
+        }
+    }
+
+    /// Is it a nim-sum in some case?
+    pub fn has_nim_sums(&self) -> bool {
+        match self {
+            Number::Plain(_) => false,
+            Number::NimSum(_) => true,
+            Number::Either(_, then, otherwise) => then.has_nim_sums() || otherwise.has_nim_sums(),
+        }
+    }
+
     /// Does any part of it speak of slots beyond the first ones?
     pub fn mentions_beyond(&self, slots: usize) -> bool {
         self.mentions(&|mention| matches!(mention, Mention::Slot(slot) if slot >= slots))
@@ -566,8 +586,13 @@ impl Number {
     pub fn value(&self, sight: Sight) -> i64 {
         match self {
             Number::Plain(expr) => value_of(expr, sight),
+            // The nim-sum of numbers below 0 is none, and -1 stands for that.
             Number::NimSum(parts) => {
-                parts.iter().map(|part| value_of(part, sight)).fold(0, |sum, v| sum ^ v)
+                let values: Vec<i64> = parts.iter().map(|part| value_of(part, sight)).collect();
+                match values.iter().all(|&v| v >= 0) {
+                    true => values.iter().fold(0, |sum, v| sum ^ v),
+                    false => -1,
+                }
             }
             Number::Either(condition, then, _) if condition.holds(sight) => then.value(sight),
             Number::Either(_, _, otherwise) => otherwise.value(sight),

@@ -5,7 +5,7 @@ use sprague_rules::position::canonical;
 use sprague_rules::{Options, Outcome, Player, Shape};
 
 use crate::board::Board;
-use crate::claim::{Meaning, OnBoard, OnPiles, Says};
+use crate::claim::{Given, Meaning, OnBoard, OnPiles, Says};
 use crate::condition::{Condition, Sight};
 
 /// What a claim demands of one position.
@@ -105,6 +105,40 @@ impl OnBoard {
             is_lost(&piles)
         };
         demanded(&self.suppose, &self.says, Sight { numbers, piles: position }, &mut is_lost)
+    }
+
+    /// Everything that is demanded of a position: by the statement, once for each way to read the position, and by what is
+    /// given on smaller boards.
+    pub fn demands<E>(&self, position: &[u32], is_lost: IsLost<E>) -> Result<Vec<Demand>, E> {
+        let mut demands = Vec::new();
+        for numbers in self.readings(position) {
+            demands.push(self.demand(position, &numbers, is_lost)?);
+        }
+        demands.extend(self.given_demand(position));
+        Ok(demands)
+    }
+
+    /// What is demanded of a position because it is given on a smaller board.
+    pub fn given_demand(&self, position: &[u32]) -> Option<Demand> {
+        let (board, numbers): (usize, Vec<i64>) = match self.board {
+            Board::Piles(_) => (position.len(), position.iter().map(|&n| n.into()).collect()),
+            Board::Counts(_) => {
+                let largest = position.last().copied().unwrap_or(0) as usize;
+                (largest, counts(position, largest.min(self.names.len())))
+            }
+            Board::Mixed { .. } => return None,
+        };
+        let speaks = |given: &&Given| self.boards(given.names.len()).contains(&board);
+        let given = self.given.iter().find(speaks)?;
+        let mut numbers = numbers;
+        numbers.resize(given.names.len(), 0);
+        let sight = Sight { numbers: &numbers, piles: position };
+        Some(match &given.meaning {
+            Meaning::P(condition) => {
+                Demand::Outcome(if condition.holds(sight) { Outcome::P } else { Outcome::N })
+            }
+            Meaning::NimValue(number) => Demand::NimValue(number.value(sight)),
+        })
     }
 
     /// Does the option fulfil the condition? Piles that are gone count as 0.

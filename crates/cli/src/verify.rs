@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use sprague_certificate::{Certificate, HEADING};
+use sprague_certificate::Certificate;
 use sprague_prove::Task;
 use sprague_verify::{Rejection, accept};
 
@@ -76,12 +76,6 @@ fn checked(file: &Path, task: &Task) -> Checked {
     let Ok(text) = String::from_utf8(text) else {
         return Checked::Rejected(Rejection::new("this is not the text of a certificate"));
     };
-    if text.starts_with("sprague certificate 1\n") || !text.starts_with(HEADING) {
-        return match sprague_verify::verify(&text, &|_, _| task.goes_on()) {
-            Ok(statement) => Checked::Accepted(statement),
-            Err(rejection) => Checked::Rejected(rejection),
-        };
-    }
     let read = Certificate::read(&text).map_err(Rejection::from);
     match read.and_then(|certificate| accept(certificate, task)) {
         Ok(accepted) => Checked::Accepted(accepted.statement().to_string()),

@@ -299,7 +299,7 @@ impl Against<'_> {
             return Ok(Proof::Apart { won: position(won)?, lost: position(lost)? });
         }
         match broken {
-            Some((_, x)) => Ok(Proof::Broken { at: position(&x)? }),
+            Some((_, x)) => Ok(Proof::Broken { at: position(&x)?, known: None }),
             None => {
                 let Shape { thresholds, periods } = self.table.shape.clone();
                 let (claim_thresholds, claim_periods) = (seen.thresholds, seen.periods);

@@ -4,7 +4,7 @@ mod facts;
 mod learned;
 
 use crate::cost;
-use sprague_certificate::{Evidence, PilesEvidence};
+use sprague_certificate::{BoardEvidence, Evidence, PilesEvidence};
 use sprague_claim::claim::{Meaning, OnBoard, OnPiles, Says};
 use sprague_claim::meaning::{Demand, with_piles};
 use sprague_claim::{Board, Claim, Condition};
@@ -93,49 +93,53 @@ pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
     }
 }
 
-/// Is the position other than the claim says? `spoken` is set if it says anything.
+/// Is the position other than the claim says, or says is given? `spoken` is set if it says anything of its own.
 fn differs(
     on: &OnBoard,
     position: &[u32],
     solver: &mut Solver,
     spoken: &mut bool,
 ) -> Result<bool, String> {
+    let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
     for numbers in on.readings(position) {
-        if differs_at(on, position, &numbers, solver, spoken)? {
+        let mut is_lost = |p: &[u32]| -> Result<bool, String> {
+            Ok(solver.outcome(p).map_err(refusal)? == Outcome::P)
+        };
+        let demand = on.demand(position, &numbers, &mut is_lost)?;
+        *spoken |= demand != Demand::Nothing;
+        if is_broken(on, position, &demand, solver)? {
             return Ok(true);
         }
     }
-    Ok(false)
+    match on.given_demand(position) {
+        Some(demand) => is_broken(on, position, &demand, solver),
+        None => Ok(false),
+    }
 }
 
-fn differs_at(
+/// Is the position other than demanded?
+fn is_broken(
     on: &OnBoard,
     position: &[u32],
-    numbers: &[i64],
+    demand: &Demand,
     solver: &mut Solver,
-    spoken: &mut bool,
 ) -> Result<bool, String> {
     let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
-    let mut is_lost = |p: &[u32]| -> Result<bool, String> {
-        Ok(solver.outcome(p).map_err(refusal)? == Outcome::P)
-    };
-    let demand = on.demand(position, numbers, &mut is_lost)?;
-    *spoken |= demand != Demand::Nothing;
     Ok(match demand {
         Demand::Nothing => false,
-        Demand::Outcome(outcome) => solver.outcome(position).map_err(refusal)? != outcome,
+        Demand::Outcome(outcome) => solver.outcome(position).map_err(refusal)? != *outcome,
         Demand::NimValue(value) => {
-            solver.nim_value(position).map_err(refusal)?.map(i64::from) != Some(value)
+            solver.nim_value(position).map_err(refusal)?.map(i64::from) != Some(*value)
         }
         Demand::Move(to) => {
             let mut found = false;
-            for option in on.targets(position, &to) {
+            for option in on.targets(position, to) {
                 found |= solver.outcome(&option).map_err(refusal)? == Outcome::P;
             }
             !found
         }
         Demand::Same(piles) => {
-            let more = with_piles(position, &piles);
+            let more = with_piles(position, piles);
             solver.outcome(position).map_err(refusal)? != solver.outcome(&more).map_err(refusal)?
         }
     })
@@ -149,6 +153,18 @@ pub enum Speaker<'c> {
 }
 
 impl Speaker<'_> {
+    /// What the checker needs to see that the claim is false there.
+    fn counterexample(&self, position: &[u32]) -> Option<Evidence> {
+        match self {
+            Speaker::Board(_) => {
+                Some(Evidence::Board(BoardEvidence::Counterexample(position.to_vec())))
+            }
+            Speaker::Piles(_) => {
+                Some(Evidence::Piles(PilesEvidence::Counterexample(position.to_vec())))
+            }
+        }
+    }
+
     fn ruleset(&self) -> &Ruleset {
         match self {
             Speaker::Board(on) => &on.ruleset,
@@ -156,8 +172,8 @@ impl Speaker<'_> {
         }
     }
 
-    /// What is demanded, once for every way to read the position.
-    fn demands(&self, position: &[u32], reference: &mut Reference) -> Vec<Demand> {
+    /// What is demanded, once for every way to read the position; what is given comes last, with a word before it.
+    fn demands(&self, position: &[u32], reference: &mut Reference) -> Vec<(&'static str, Demand)> {
         let mut is_lost =
             |p: &[u32]| Ok::<bool, std::convert::Infallible>(reference.outcome(p) == Outcome::P);
         let mut demands = Vec::new();
@@ -165,12 +181,14 @@ impl Speaker<'_> {
             Speaker::Board(on) => {
                 for numbers in on.readings(position) {
                     let Ok(demand) = on.demand(position, &numbers, &mut is_lost);
-                    demands.push(demand);
+                    demands.push(("", demand));
                 }
+                let given = on.given_demand(position);
+                demands.extend(given.map(|demand| ("what is given is false: ", demand)));
             }
             Speaker::Piles(on) => {
                 let Ok(demand) = on.demand(position, &mut is_lost);
-                demands.push(demand);
+                demands.push(("", demand));
             }
         }
         demands
@@ -206,12 +224,13 @@ pub fn deep_enough<T: Send>(
 fn refuted(speaker: Speaker, position: &[u32]) -> Option<Finding> {
     let mut reference = Reference::new(speaker.ruleset());
     let mut demands = speaker.demands(position, &mut reference).into_iter();
-    demands.find_map(|demand| refuted_at(speaker, position, demand, &mut reference))
+    demands.find_map(|(word, demand)| refuted_at(speaker, position, word, demand, &mut reference))
 }
 
 fn refuted_at(
     speaker: Speaker,
     position: &[u32],
+    word: &str,
     demand: Demand,
     reference: &mut Reference,
 ) -> Option<Finding> {
@@ -251,12 +270,11 @@ fn refuted_at(
             format!("it is {here}, but {} is {there}", write_position(&more))
         }
     };
-    let at = position.to_vec();
-    let evidence = match speaker {
-        Speaker::Board(_) => None,
-        Speaker::Piles(_) => Some(Evidence::Piles(PilesEvidence::Counterexample(at))),
-    };
-    Some(Finding::Refuted { witness: position.to_vec().into(), shown, evidence })
+    Some(Finding::Refuted {
+        witness: position.to_vec().into(),
+        shown: format!("{word}{shown}"),
+        evidence: speaker.counterexample(position),
+    })
 }
 
 fn winning_option(
@@ -271,8 +289,19 @@ fn winning_option(
 /// Positions below a witness that the plain recursion goes through.
 const CONFIRMED: u64 = 300_000;
 
+/// Tokens of a position whose options are looked at one by one.
+const NEAR: u64 = 20_000;
+
+/// Is the position so small that a table can tell what it is?
+pub fn is_near(position: &[u32]) -> bool {
+    position.iter().map(|&size| u64::from(size)).sum::<u64>() <= NEAR
+}
+
 /// Looks for a counterexample at a position where a proof broke, and among its options.
 pub fn around(on: &OnBoard, position: &[u32], task: &Task) -> Option<Finding> {
+    if !is_near(position) {
+        return None;
+    }
     let mut near = vec![position.to_vec()];
     near.extend(Options::new(&on.ruleset).list(position, Player::Left));
     near.sort_by_key(|p| (p.iter().sum::<u32>(), p.clone()));
@@ -305,7 +334,8 @@ pub fn around(on: &OnBoard, position: &[u32], task: &Task) -> Option<Finding> {
         },
         _ => "its value is another".to_string(),
     };
-    Some(Finding::Refuted { witness: found.into(), shown, evidence: None })
+    let evidence = Speaker::Board(on).counterexample(&found);
+    Some(Finding::Refuted { witness: found.into(), shown, evidence })
 }
 
 /// The region to check, its positions of which the claim may speak, and its name.
@@ -332,10 +362,14 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u
                 return None;
             }
             let mut all = Vec::new();
-            region.visit_full(&mut |position| {
-                all.push(position.to_vec());
-                true
-            });
+            // What is given on smaller boards is looked at, too.
+            let given = on.given.iter().map(|given| Region::new(ruleset, given.names.len(), max));
+            for region in given.chain([region]) {
+                region.visit_full(&mut |position| {
+                    all.push(position.to_vec());
+                    true
+                });
+            }
             Some((table, all, Looked { names: names.join(" <= "), up_to: max, positions: 0 }))
         }
         Board::Mixed { sizes, piles } => {

@@ -30,6 +30,7 @@ pub mod check;
 pub mod classes;
 mod cost;
 pub mod depends;
+mod evidence;
 pub mod formula;
 
 pub mod graphs;

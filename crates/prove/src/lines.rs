@@ -76,7 +76,10 @@ pub fn judge(
         return Finding::Proved { by: "computation", evidence };
     }
     match prove(ruleset, lines, task, judgement) {
-        Ok(Proved::All) => Finding::Proved { by: "learned automaton", evidence: None },
+        Ok(Proved::All(set)) => {
+            let evidence = set.map(|set| Evidence::Listed(ListedEvidence::Lines(set)));
+            Finding::Proved { by: "learned automaton", evidence }
+        }
         Ok(Proved::Broken(broken)) => {
             let line = &lines[broken.line];
             confirmed(ruleset, line, &broken).unwrap_or_else(|| Finding::Holds {

@@ -10,7 +10,6 @@ use crate::cost;
 use sprague_task::Task;
 
 use sprague_automata::{Blowup, Budget, Dfa, Formula, Linear, Numeration, Relations, compile};
-use sprague_certificate::PeriodicBox;
 use sprague_rules::expr::Cond;
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Outcome, Ruleset};
@@ -24,22 +23,32 @@ use sprague_claim::claim::{Meaning, OnBoard, Says};
 use sprague_claim::condition::SLOTS;
 use sprague_claim::{Board, Condition, Number};
 
+use sprague_certificate::{BoardEvidence, PeriodicBox, PositionSet, SetOf};
+
 use crate::check;
+use crate::evidence::position_set;
 use crate::known;
 use crate::learn::Learned;
 use crate::smallest::smallest;
 
 pub enum Proof {
     Complete {
+        /// The method, in words.
         by: &'static str,
+        /// States of the largest automaton.
         states: usize,
-        /// The P-positions, or the nim-values, of the whole board: what a checker needs.
-        automaton: Option<Dfa>,
+        /// What a checker needs.
+        evidence: Option<BoardEvidence>,
     },
     /// The outcomes of all positions lie in a periodic box of so many points.
     Boxed { points: usize, periodic: PeriodicBox },
     /// A sentence fails at this position.
-    Broken { at: Vec<u32> },
+    Broken {
+        /// The position.
+        at: Vec<u32>,
+        /// The P-positions of the whole board, if they are proved: they show that the claim is false there.
+        known: Option<PositionSet>,
+    },
     /// These two should have the same outcome, but one is N and the other P.
     Apart { won: Vec<u32>, lost: Vec<u32> },
 }
@@ -66,7 +75,9 @@ pub fn prove(on: &OnBoard, task: &Task, steps: &mut Vec<String>) -> Result<Proof
     let OnBoard { ruleset, names, .. } = on;
     // Golden pairs are read in Fibonacci digits, nim-sums and powers of two in binary ones; the rest in either.
     let golden = on.conditions().iter().any(|condition| condition.is_golden());
-    if golden && on.conditions().iter().any(|condition| condition.is_binary()) {
+    if golden
+        && (on.has_nim_sums() || on.conditions().iter().any(|condition| condition.is_binary()))
+    {
         return Err("golden pairs and binary digits are not proved together".into());
     }
     let relations = if golden { Relations::fibonacci() } else { Relations::binary() };
@@ -173,9 +184,15 @@ impl<'a> Prover<'a> {
     }
 
     /// The proof is done; what was proved is the set of claimed positions.
-    fn complete(&self, by: &'static str) -> Proof {
-        let (_, automaton) = self.relations.get(CLAIMED).expect("defined in every proof");
-        Proof::Complete { by, states: self.most, automaton: Some(automaton.clone()) }
+    fn complete(&self, by: &'static str, of: SetOf) -> Proof {
+        let evidence = self.known_set(of).map(BoardEvidence::Automaton);
+        Proof::Complete { by, states: self.most, evidence }
+    }
+
+    /// The set that was proved, as it stands in certificates.
+    pub(crate) fn known_set(&self, of: SetOf) -> Option<PositionSet> {
+        let (_, set) = self.relations.get(CLAIMED)?;
+        position_set(self.board, of, set)
     }
 
     /// Is the set empty? If not, the smallest position of a member.
@@ -189,7 +206,7 @@ impl<'a> Prover<'a> {
         let at = self.board.position(&tuple);
         let at = at.ok_or_else(|| Trouble::Open(format!("{what} fails at a huge position")))?;
         self.steps.push(format!("{what} fails at {at:?}"));
-        Ok(Some(Proof::Broken { at }))
+        Ok(Some(Proof::Broken { at, known: None }))
     }
 
     /// Proves which positions are P: as claimed, or, where the claim leaves some of them open, by an automaton learned
@@ -208,9 +225,15 @@ impl<'a> Prover<'a> {
             Ok(formula) => {
                 let claimed = self.compile("the claimed P-positions", &formula)?;
                 if let Some(broken) = self.partition(claimed)? {
-                    return Ok(broken);
+                    // Far out no table can tell what is so: the true P-positions may.
+                    return match &broken {
+                        Proof::Broken { at, .. } if !check::is_near(at) => Ok(self
+                            .learned(on, numbers, said, "it fails far out")
+                            .unwrap_or(broken)),
+                        _ => Ok(broken),
+                    };
                 }
-                Ok(self.complete("automata"))
+                Ok(self.complete("automata", SetOf::Lost))
             }
             Err(Trouble::Open(why)) => self.learned(on, numbers, said, &why),
             Err(other) => Err(other),
@@ -381,10 +404,28 @@ impl<'a> Prover<'a> {
             return Err(Trouble::Open("it speaks of no position".into()));
         }
         let broken = all([self.scope(on, numbers), suppose, broken]);
-        match self.is_empty("a position other than claimed", &broken)? {
-            Some(broken) => Ok(broken),
-            None => Ok(self.complete("learned automaton")),
+        let mut broken = self.is_empty("a position other than claimed", &broken)?;
+        for given in &on.given {
+            if broken.is_some() {
+                break;
+            }
+            let Meaning::P(condition) = &given.meaning else {
+                return Err(Trouble::Open("a nim-value is given, not a condition".into()));
+            };
+            let numbers = given.names.len();
+            let terms: Vec<Linear> = self.board.variables().iter().map(Linear::var).collect();
+            let lost = Formula::relation(CLAIMED, terms);
+            let differs = lost.iff(self.claimed(numbers, condition)?).not();
+            let differs = all([self.scope(on, numbers), differs]);
+            broken = self.is_empty("a position other than given", &differs)?;
         }
+        Ok(match broken {
+            Some(Proof::Broken { at, .. }) => {
+                Proof::Broken { at, known: self.known_set(SetOf::Lost) }
+            }
+            Some(other) => other,
+            None => self.complete("learned automaton", SetOf::Lost),
+        })
     }
 
     fn nim_values(
@@ -449,7 +490,7 @@ impl<'a> Prover<'a> {
                 return Ok(broken);
             }
         }
-        Ok(self.complete("automata"))
+        Ok(self.complete("automata", SetOf::NimValues))
     }
 
     /// The boards smaller than the claim's own of which something must be said.

@@ -289,7 +289,10 @@ pub(crate) fn proved(
     trace: &mut Trace,
 ) -> Result<Finding, String> {
     let log = &mut trace.steps;
-    let proof = if many_numbers(on) {
+    // Boxes do not prove what is given.
+    let proof = if !on.given.is_empty() {
+        prove::prove(on, task, log)
+    } else if many_numbers(on) {
         boxes::prove(claim, on, task, log)
             .or_else(|boxes| prove::prove(on, task, log).map_err(|why| format!("{boxes}; {why}")))
     } else {
@@ -303,19 +306,28 @@ pub(crate) fn proved(
             let evidence = Some(Evidence::Board(BoardEvidence::Box(periodic)));
             Ok(Finding::Proved { by: "periodic box", evidence })
         }
-        Proof::Complete { by, states, automaton } => {
+        Proof::Complete { by, states, evidence } => {
             trace.states = Some(states);
-            let _ = automaton;
-            Ok(Finding::Proved { by, evidence: None })
+            Ok(Finding::Proved { by, evidence: evidence.map(Evidence::Board) })
         }
         Proof::Apart { won, lost } => depends::apart(&on.ruleset, &won, &lost)
             .ok_or_else(|| format!("two solvers disagree at {won:?} or {lost:?}")),
-        Proof::Broken { at } => match check::around(on, &at, task) {
-            Some(refuted) => Ok(refuted),
-            None => Err(format!(
-                "the proof breaks at {at:?}, where the claim is right: what is said of smaller boards may be wrong"
-            )),
-        },
+        Proof::Broken { at, known } => {
+            if let Some(refuted) = check::around(on, &at, task) {
+                return Ok(refuted);
+            }
+            match known {
+                Some(set) => Ok(Finding::Refuted {
+                    shown: "the P-positions, proved for all positions, say otherwise".into(),
+                    witness: at.clone().into(),
+                    evidence: Some(Evidence::Board(BoardEvidence::Far { at, set })),
+                }),
+                None => Err(format!(
+                    "the proof breaks at {}, which is too far out to be looked at",
+                    sprague_rules::write_position(&at)
+                )),
+            }
+        }
     }
 }
 

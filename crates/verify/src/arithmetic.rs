@@ -1,54 +1,35 @@
-//! Deciding sentences of arithmetic by *derivatives*, without building automata.
+//! Deciding sentences of arithmetic: formulas about natural numbers, and the set of tuples for which each holds.
 //!
-//! A formula speaks of natural numbers. Let each of its numbers be `2 n + d`, with a last binary digit d and the
-//! number n before it: what the formula says is then something that another formula, its derivative by these digits,
-//! says of the numbers n. Linear comparisons, congruences, digit-wise relations and membership in a set given by an
-//! automaton all have derivatives of their own kind; connectives and `exists` pass them on. A formula holds for
-//! all numbers iff it and all its derivatives, of any order, hold at zero. There are finitely many of them: the
-//! constants of linear terms stay bounded, and the rest is built from those as the formula was.
-//!
-//! Equal formulas are kept once, so that a formula is a number and its derivatives are looked up.
+//! A formula is a tree of atoms (linear comparisons, congruences, relations between digits, membership in the automaton of
+//! a certificate), "and", "or", "not" and "there is a number". Equal formulas are kept once, so that a formula is a
+//! number, and the set of tuples for which it holds ([`set`]) is made once, from those of its parts ([`decide`]): an atom
+//! is a finite automaton by itself ([`atoms`]). A formula holds for all numbers iff no tuple is in the set of its negation.
 
+mod atoms;
 mod decide;
+mod set;
 mod term;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
-pub use decide::Decided;
-pub use term::Term;
+use sprague_certificate::{Automaton, Digits};
+use sprague_task::Task;
+
+use set::{Set, Workshop};
+
+pub(crate) use decide::Decided;
+pub(crate) use term::Term;
 
 /// A number that formulas speak of.
-pub type Variable = u8;
+pub(crate) type Variable = u8;
 /// A formula, by its place in [`Arithmetic`].
-pub type Formula = u32;
-/// The last digits of all numbers: one bit for each variable.
-type Digits = u64;
+pub(crate) type Formula = u32;
+/// One bit for each variable.
+type Variables = u64;
 
-/// Sets of tuples by their digits, least significant first: from each state, for every letter, to the next.
-/// Reading zeros changes nothing.
-pub struct Automaton {
-    pub tracks: usize,
-    pub next: Vec<u32>,
-    pub accepting: Vec<bool>,
-}
-
-impl Automaton {
-    pub fn step(&self, state: u32, letter: usize) -> u32 {
-        self.next[((state as usize) << self.tracks) + letter]
-    }
-
-    /// Does it accept this tuple, from this state on?
-    pub fn accepts(&self, mut state: u32, tuple: &[i64]) -> bool {
-        let mut rest = tuple.to_vec();
-        while rest.iter().any(|&n| n > 0) {
-            let digits = rest.iter().enumerate();
-            let letter = digits.map(|(track, n)| ((n & 1) as usize) << track).sum();
-            state = self.step(state, letter);
-            rest.iter_mut().for_each(|n| *n >>= 1);
-        }
-        self.accepting[state as usize]
-    }
-}
+/// Variables from here on are for this room alone.
+pub(crate) const MOST_VARIABLES: Variable = 48;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Node {
@@ -60,14 +41,16 @@ enum Node {
     Zero(Term),
     /// The term is a multiple of this.
     Multiple(Term, i64),
-    /// These are natural numbers, and the automaton accepts them from this state on.
-    Member(u32, Vec<Term>),
+    /// These are natural numbers, and the automaton accepts them.
+    Member(Vec<Term>),
     /// These are natural numbers, and an even number of them has a 1 at each place.
     NimSumZero(Vec<Term>),
     /// This is a natural number with a single 1.
     PowerOfTwo(Term),
     /// The second is the largest power of two that divides the first, which is positive.
     LowBit(Term, Term),
+    /// For some n >= 1 these are the parts of n phi and n phi^2 before the point.
+    Golden(Term, Term),
     Not(Formula),
     And(Vec<Formula>),
     Or(Vec<Formula>),
@@ -75,31 +58,30 @@ enum Node {
 }
 
 /// All formulas, and what was found out about them.
-pub struct Arithmetic {
+pub(crate) struct Arithmetic<'t> {
+    workshop: Workshop<'t>,
     automaton: Automaton,
     nodes: Vec<Node>,
     places: HashMap<Node, Formula>,
     /// The variables of each formula that are not bound.
-    free: Vec<Digits>,
-    at_zero: Vec<Option<bool>>,
-    derivatives: HashMap<(Formula, Digits), Formula>,
-    most: usize,
+    free: Vec<Variables>,
+    sets: Vec<Option<Rc<Set>>>,
 }
 
-pub const TRUE: Formula = 0;
-pub const FALSE: Formula = 1;
+pub(crate) const TRUE: Formula = 0;
+pub(crate) const FALSE: Formula = 1;
 
-impl Arithmetic {
-    /// Formulas about an automaton; at most so many of them.
-    pub fn new(automaton: Automaton, most: usize) -> Arithmetic {
+impl<'t> Arithmetic<'t> {
+    /// Formulas about an automaton.
+    pub(crate) fn new(automaton: Automaton, task: &'t Task) -> Arithmetic<'t> {
+        let workshop = Workshop { digits: automaton.digits, task };
         let mut arithmetic = Arithmetic {
+            workshop,
             automaton,
             nodes: Vec::new(),
             places: HashMap::new(),
             free: Vec::new(),
-            at_zero: Vec::new(),
-            derivatives: HashMap::new(),
-            most,
+            sets: Vec::new(),
         };
         arithmetic.keep(Node::True);
         arithmetic.keep(Node::False);
@@ -119,8 +101,8 @@ impl Arithmetic {
             | Node::Zero(term)
             | Node::Multiple(term, _)
             | Node::PowerOfTwo(term) => term.variables(),
-            Node::Member(_, terms) | Node::NimSumZero(terms) => of_terms(terms),
-            Node::LowBit(a, b) => a.variables() | b.variables(),
+            Node::Member(terms) | Node::NimSumZero(terms) => of_terms(terms),
+            Node::LowBit(a, b) | Node::Golden(a, b) => a.variables() | b.variables(),
             Node::Not(inner) => self.free[*inner as usize],
             Node::And(parts) | Node::Or(parts) => of(parts),
             Node::Exists(variable, inner) => self.free[*inner as usize] & !(1 << variable),
@@ -128,7 +110,7 @@ impl Arithmetic {
         let place = self.nodes.len() as Formula;
         self.nodes.push(node.clone());
         self.free.push(free);
-        self.at_zero.push(None);
+        self.sets.push(None);
         self.places.insert(node, place);
         place
     }
@@ -138,7 +120,7 @@ impl Arithmetic {
     }
 
     /// `term <= 0`
-    pub fn at_most_zero(&mut self, term: Term) -> Formula {
+    pub(crate) fn at_most_zero(&mut self, term: Term) -> Formula {
         match (term.least(), term.largest()) {
             (Some(least), _) if least > 0 => FALSE,
             (_, Some(largest)) if largest <= 0 => TRUE,
@@ -147,22 +129,22 @@ impl Arithmetic {
     }
 
     /// `a <= b`
-    pub fn at_most(&mut self, a: &Term, b: &Term) -> Formula {
+    pub(crate) fn at_most(&mut self, a: &Term, b: &Term) -> Formula {
         self.at_most_zero(a.minus(b))
     }
 
     /// `a < b`
-    pub fn less(&mut self, a: &Term, b: &Term) -> Formula {
+    pub(crate) fn less(&mut self, a: &Term, b: &Term) -> Formula {
         self.at_most_zero(a.minus(b).plus_constant(1))
     }
 
     /// `a = b`
-    pub fn equal(&mut self, a: &Term, b: &Term) -> Formula {
+    pub(crate) fn equal(&mut self, a: &Term, b: &Term) -> Formula {
         self.zero(a.minus(b))
     }
 
     /// `term = 0`
-    pub fn zero(&mut self, term: Term) -> Formula {
+    pub(crate) fn zero(&mut self, term: Term) -> Formula {
         match (term.least(), term.largest()) {
             (Some(least), _) if least > 0 => FALSE,
             (_, Some(largest)) if largest < 0 => FALSE,
@@ -172,7 +154,7 @@ impl Arithmetic {
     }
 
     /// `term` is a multiple of a positive number.
-    pub fn multiple(&mut self, term: Term, of: i64) -> Formula {
+    pub(crate) fn multiple(&mut self, term: Term, of: i64) -> Formula {
         let term = term.reduced(of);
         match term.as_constant() {
             Some(constant) => Arithmetic::constant(constant == 0),
@@ -181,50 +163,53 @@ impl Arithmetic {
     }
 
     /// These are natural numbers that the automaton accepts.
-    pub fn member(&mut self, terms: Vec<Term>) -> Formula {
-        self.member_from(0, terms)
-    }
-
-    fn member_from(&mut self, state: u32, terms: Vec<Term>) -> Formula {
-        self.natural(Node::Member(state, terms))
+    pub(crate) fn member(&mut self, terms: Vec<Term>) -> Formula {
+        self.natural(Node::Member(terms))
     }
 
     /// The nim-sum of natural numbers is 0.
-    pub fn nim_sum_zero(&mut self, terms: Vec<Term>) -> Formula {
+    pub(crate) fn nim_sum_zero(&mut self, terms: Vec<Term>) -> Formula {
         self.natural(Node::NimSumZero(terms))
     }
 
-    pub fn power_of_two(&mut self, term: Term) -> Formula {
+    pub(crate) fn power_of_two(&mut self, term: Term) -> Formula {
         self.natural(Node::PowerOfTwo(term))
     }
 
     /// The second is the largest power of two that divides the first.
-    pub fn low_bit(&mut self, of: Term, bit: Term) -> Formula {
+    pub(crate) fn low_bit(&mut self, of: Term, bit: Term) -> Formula {
         self.natural(Node::LowBit(of, bit))
+    }
+
+    /// For some n >= 1 these are the parts of n phi and n phi^2 before the point.
+    pub(crate) fn golden(&mut self, a: Term, b: Term) -> Formula {
+        self.natural(Node::Golden(a, b))
     }
 
     /// A relation between natural numbers: false as soon as one of them must be negative.
     fn natural(&mut self, node: Node) -> Formula {
         let negative = |term: &Term| term.largest().is_some_and(|largest| largest < 0);
         let never = match &node {
-            Node::Member(_, terms) | Node::NimSumZero(terms) => terms.iter().any(negative),
+            Node::Member(terms) | Node::NimSumZero(terms) => terms.iter().any(negative),
             Node::PowerOfTwo(term) => negative(term),
-            Node::LowBit(a, b) => negative(a) || negative(b),
+            Node::LowBit(a, b) | Node::Golden(a, b) => negative(a) || negative(b),
             _ => false,
         };
         if never { FALSE } else { self.keep(node) }
     }
 
-    pub fn not(&mut self, formula: Formula) -> Formula {
-        match &self.nodes[formula as usize] {
+    pub(crate) fn not(&mut self, formula: Formula) -> Formula {
+        match self.nodes[formula as usize].clone() {
             Node::True => FALSE,
             Node::False => TRUE,
-            Node::Not(inner) => *inner,
+            Node::Not(inner) => inner,
+            // Not t <= 0: 1 - t <= 0.
+            Node::AtMost(term) => self.at_most_zero(term.times(-1).plus_constant(1)),
             _ => self.keep(Node::Not(formula)),
         }
     }
 
-    pub fn and(&mut self, parts: impl IntoIterator<Item = Formula>) -> Formula {
+    pub(crate) fn and(&mut self, parts: impl IntoIterator<Item = Formula>) -> Formula {
         let mut flat = Vec::new();
         for part in parts {
             match &self.nodes[part as usize] {
@@ -238,7 +223,7 @@ impl Arithmetic {
         }
     }
 
-    pub fn or(&mut self, parts: impl IntoIterator<Item = Formula>) -> Formula {
+    pub(crate) fn or(&mut self, parts: impl IntoIterator<Item = Formula>) -> Formula {
         let mut flat = Vec::new();
         for part in parts {
             match &self.nodes[part as usize] {
@@ -270,18 +255,18 @@ impl Arithmetic {
         }
     }
 
-    pub fn implies(&mut self, a: Formula, b: Formula) -> Formula {
+    pub(crate) fn implies(&mut self, a: Formula, b: Formula) -> Formula {
         let not = self.not(a);
         self.or([not, b])
     }
 
-    pub fn iff(&mut self, a: Formula, b: Formula) -> Formula {
+    pub(crate) fn iff(&mut self, a: Formula, b: Formula) -> Formula {
         let (there, back) = (self.implies(a, b), self.implies(b, a));
         self.and([there, back])
     }
 
     /// For some value of the variable.
-    pub fn exists(&mut self, variable: Variable, inner: Formula) -> Formula {
+    pub(crate) fn exists(&mut self, variable: Variable, inner: Formula) -> Formula {
         let bit = 1 << variable;
         if self.free[inner as usize] & bit == 0 {
             return inner;

@@ -58,7 +58,6 @@ mod options;
 mod outcomes;
 mod piles;
 mod plain;
-mod positions;
 mod regular;
 mod repeating;
 mod repeats;
@@ -121,15 +120,4 @@ impl From<Fault> for Rejection {
     fn from(fault: Fault) -> Rejection {
         Rejection { line: Some(fault.line), ..Rejection::new(fault.why) }
     }
-}
-
-/// Is told how much is done, of how much; says whether to go on.
-pub type Progress<'p> = &'p (dyn Fn(u64, u64) -> bool + Sync);
-
-/// Checks a certificate; its statement in words if it is right.
-pub fn verify(text: &str, progress: Progress) -> Result<String, Rejection> {
-    if text.starts_with(positions::HEADING) {
-        return positions::verify(text, progress);
-    }
-    Err(Rejection::new("this is not the text of a certificate"))
 }

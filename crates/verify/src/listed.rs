@@ -8,6 +8,7 @@
 
 mod lines;
 mod moves;
+mod open;
 mod value;
 
 use sprague_certificate::{Evidence, ListedEvidence};
@@ -36,6 +37,10 @@ pub(crate) fn check(
             }
             Ok(())
         }
+        ListedEvidence::Lines(set) => match &on.says {
+            OfListed::Lines(lines) => open::check(&on.ruleset, lines, set, &mut plain, task),
+            _ => Err(Rejection::unsuited(&Evidence::Listed(evidence.clone()))),
+        },
         ListedEvidence::Counterexample { place, numbers } if *place < places(on) => {
             match holds(on, *place, numbers, &mut plain, task)? {
                 false => Ok(()),

@@ -7,35 +7,50 @@ use sprague_claim::condition::{Condition, Number};
 use sprague_rules::expr::{Aggregate, Comparison, Cond, Expr, Piles, Slot};
 
 use crate::Rejection;
-use crate::arithmetic::{Arithmetic, FALSE, Formula, TRUE, Term, Variable};
+use crate::arithmetic::{Arithmetic, FALSE, Formula, MOST_VARIABLES, TRUE, Term, Variable};
 
-/// What slots and piles stand for; piles that are 0 are gone.
+/// Piles of a position.
+#[derive(Clone, Debug)]
+pub(crate) enum Heap {
+    /// One pile, which is gone if it is 0.
+    One(Term),
+    /// So many piles of the same size.
+    Many {
+        /// Their size, at least 1.
+        size: i64,
+        /// How many there are.
+        count: Term,
+    },
+}
+
+/// What slots and piles stand for.
 #[derive(Clone)]
-pub struct Scene {
-    pub slots: Vec<Term>,
-    pub before: Vec<Term>,
+pub(crate) struct Scene {
+    pub(crate) slots: Vec<Term>,
+    pub(crate) before: Vec<Heap>,
     /// The piles that the move does not choose.
-    pub others: Vec<Term>,
-    pub after: Vec<Term>,
+    pub(crate) others: Vec<Heap>,
+    pub(crate) after: Vec<Heap>,
+    /// Coordinates of the position with such piles, and how many piles it may have at most, where conditions may speak of
+    /// its outcome.
+    pub(crate) lost: Option<usize>,
     /// The first variable that nothing here speaks of.
-    pub fresh: Variable,
+    pub(crate) fresh: Variable,
 }
 
 /// One case of an expression: its condition, the numbers that this determines, and the value.
-pub struct Case {
-    pub guard: Formula,
-    pub numbers: Vec<Variable>,
-    pub value: Term,
+pub(crate) struct Case {
+    pub(crate) guard: Formula,
+    pub(crate) numbers: Vec<Variable>,
+    pub(crate) value: Term,
 }
 
 const MOST_CASES: usize = 1000;
 /// Constants beyond this, and factors beyond its root, are not believed.
 const LARGEST: i64 = 1 << 40;
-/// Variables of one formula.
-const MOST_VARIABLES: Variable = 60;
 
 impl Scene {
-    fn piles(&self, piles: Piles) -> &[Term] {
+    fn piles(&self, piles: Piles) -> &[Heap] {
         match piles {
             Piles::Before => &self.before,
             Piles::Others => &self.others,
@@ -44,7 +59,7 @@ impl Scene {
     }
 
     /// The cases of an expression. New numbers are named from `fresh` on, which moves along.
-    pub fn cases(
+    pub(crate) fn cases(
         &self,
         expr: &Expr,
         fresh: &mut Variable,
@@ -98,30 +113,33 @@ impl Scene {
                 }
                 divided
             }
-            Expr::Of(aggregate, piles) => aggregated(*aggregate, self.piles(*piles), a),
+            Expr::Of(aggregate, piles) => aggregated(*aggregate, self.piles(*piles), a)?,
             Expr::CountWhere(piles, slot, cond) => {
                 let mut counts = vec![plain(Term::number(0))];
-                for pile in self.piles(*piles) {
+                for heap in self.piles(*piles) {
                     let mut scene = self.clone();
                     scene.fresh = *fresh;
                     if scene.slots.len() <= *slot {
                         scene.slots.resize(*slot + 1, Term::number(0));
                     }
-                    scene.slots[*slot] = pile.clone();
+                    scene.slots[*slot] = heap.size();
                     let cond = scene.condition(cond, a)?;
-                    let there = a.less(&Term::number(0), pile);
+                    let there = heap.there(a);
                     let counted = a.and([there, cond]);
                     let not = a.not(counted);
                     let mut longer = Vec::new();
                     for case in counts {
                         let guard = a.and([case.guard, counted]);
-                        let value = case.value.clone().plus_constant(1);
+                        let value = case.value.plus(&heap.count());
                         longer.push(Case { guard, numbers: Vec::new(), value });
                         let guard = a.and([case.guard, not]);
                         longer.push(Case { guard, numbers: Vec::new(), value: case.value });
                     }
                     longer.retain(|case| case.guard != FALSE);
                     counts = longer;
+                    if counts.len() > MOST_CASES {
+                        return Err(Rejection::new("an expression has too many cases to check"));
+                    }
                 }
                 counts
             }
@@ -154,7 +172,7 @@ impl Scene {
     }
 
     /// A condition of the rule language.
-    pub fn condition(&self, cond: &Cond, a: &mut Arithmetic) -> Result<Formula, Rejection> {
+    pub(crate) fn condition(&self, cond: &Cond, a: &mut Arithmetic) -> Result<Formula, Rejection> {
         match cond {
             Cond::Always => Ok(TRUE),
             Cond::Never => Ok(FALSE),
@@ -204,8 +222,8 @@ impl Scene {
                 let piles = self.piles(*piles).to_vec();
                 self.valued(x, a, |a, x| {
                     let mut each = Vec::new();
-                    for pile in &piles {
-                        let (same, there) = (a.equal(x, pile), a.less(&Term::number(0), pile));
+                    for heap in &piles {
+                        let (same, there) = (a.equal(x, &heap.size()), heap.there(a));
                         each.push(a.and([same, there]));
                     }
                     a.or(each)
@@ -215,9 +233,13 @@ impl Scene {
                 let piles = self.piles(*piles);
                 let mut apart = Vec::new();
                 for (i, x) in piles.iter().enumerate() {
+                    if let Heap::Many { count, .. } = x {
+                        apart.push(a.at_most(count, &Term::number(1)));
+                    }
                     for y in &piles[..i] {
-                        let (same, there) = (a.equal(x, y), a.less(&Term::number(0), x));
-                        let twice = a.and([same, there]);
+                        let (same, one) = (a.equal(&x.size(), &y.size()), x.there(a));
+                        let other = y.there(a);
+                        let twice = a.and([same, one, other]);
                         apart.push(a.not(twice));
                     }
                 }
@@ -227,7 +249,11 @@ impl Scene {
     }
 
     /// A condition of a claim.
-    pub fn claimed(&self, condition: &Condition, a: &mut Arithmetic) -> Result<Formula, Rejection> {
+    pub(crate) fn claimed(
+        &self,
+        condition: &Condition,
+        a: &mut Arithmetic,
+    ) -> Result<Formula, Rejection> {
         match condition {
             Condition::Plain(cond) => self.condition(cond, a),
             Condition::Not(inner) => {
@@ -239,23 +265,42 @@ impl Scene {
                     parts.iter().map(|part| self.claimed(part, a)).collect();
                 Ok(if matches!(condition, Condition::And(_)) { a.and(each?) } else { a.or(each?) })
             }
-            Condition::NimSumZero(parts) => self.related(parts, a, Arithmetic::nim_sum_zero),
+            Condition::NimSumZero(parts) => {
+                self.related(parts, a, |a, terms| a.nim_sum_zero(terms))
+            }
             Condition::PowerOfTwo(x) => self.valued(x, a, |a, x| a.power_of_two(x.clone())),
             Condition::LowBit(x, y) => self.related(&[x.clone(), y.clone()], a, |a, mut terms| {
                 let bit = terms.remove(1);
                 a.low_bit(terms.remove(0), bit)
             }),
-            Condition::Lost(_) => {
-                Err(Rejection::new("conditions on the outcome of other positions are not checked"))
-            }
-            Condition::GoldenPair(..) => {
-                Err(Rejection::new("golden pairs are not read in binary digits"))
+            Condition::Lost(piles) => self.is_lost(piles, a),
+            Condition::GoldenPair(x, y) => {
+                self.related(&[x.clone(), y.clone()], a, |a, mut terms| {
+                    let second = terms.remove(1);
+                    a.golden(terms.remove(0), second)
+                })
             }
         }
     }
 
+    /// The position with these piles is among the P-positions: they stand in some ascending order.
+    fn is_lost(&self, piles: &[Expr], a: &mut Arithmetic) -> Result<Formula, Rejection> {
+        let whole = self
+            .lost
+            .ok_or_else(|| Rejection::new("the outcome of other positions is not known here"))?;
+        if piles.len() > whole {
+            return Err(Rejection::new("positions with more piles than the board has"));
+        }
+        self.related(piles, a, |a, terms| {
+            let orders = orders(&terms);
+            let each: Vec<Formula> =
+                orders.iter().map(|order| a.member(differences(whole, order))).collect();
+            a.or(each)
+        })
+    }
+
     /// The number in a slot is this one.
-    pub fn equals(
+    pub(crate) fn equals(
         &self,
         slot: Slot,
         number: &Number,
@@ -268,7 +313,7 @@ impl Scene {
             }
             Number::NimSum(parts) => {
                 let parts = [&parts[..], &[Expr::Slot(slot)]].concat();
-                self.related(&parts, a, Arithmetic::nim_sum_zero)
+                self.related(&parts, a, |a, terms| a.nim_sum_zero(terms))
             }
             Number::Either(condition, then, otherwise) => {
                 let condition = self.claimed(condition, a)?;
@@ -282,7 +327,7 @@ impl Scene {
     }
 
     /// A relation between the values of several expressions.
-    pub fn related(
+    pub(crate) fn related(
         &self,
         parts: &[Expr],
         a: &mut Arithmetic,
@@ -350,53 +395,139 @@ fn operation(
     })
 }
 
+impl Heap {
+    /// The size of each pile.
+    pub(crate) fn size(&self) -> Term {
+        match self {
+            Heap::One(size) => size.clone(),
+            Heap::Many { size, .. } => Term::number(*size),
+        }
+    }
+
+    /// How many piles there are, if there are any.
+    fn count(&self) -> Term {
+        match self {
+            Heap::One(_) => Term::number(1),
+            Heap::Many { count, .. } => count.clone(),
+        }
+    }
+
+    /// There is such a pile.
+    fn there(&self, a: &mut Arithmetic) -> Formula {
+        match self {
+            Heap::One(term) | Heap::Many { count: term, .. } => a.less(&Term::number(0), term),
+        }
+    }
+}
+
+/// Piles in ascending order as what each has more than the one before, with zeros in front.
+pub(crate) fn differences(whole: usize, piles: &[Term]) -> Vec<Term> {
+    let mut before = Term::number(0);
+    let gone = std::iter::repeat_n(Term::number(0), whole.saturating_sub(piles.len()));
+    let more = piles.iter().map(|pile| {
+        let more = pile.minus(&before);
+        before = pile.clone();
+        more
+    });
+    gone.chain(more).collect()
+}
+
+/// Every order of the piles in which the first ones keep theirs, and so do the moved ones if that is said.
+pub(crate) fn merges(kept: &[Term], moved: &[Term], both: bool) -> Vec<Vec<Term>> {
+    let mut all = vec![(kept.to_vec(), 0)];
+    for pile in moved {
+        let inserted = |(order, from): &(Vec<Term>, usize)| {
+            let from = if both { *from } else { 0 };
+            let at = |place: usize| {
+                let order = [&order[..place], std::slice::from_ref(pile), &order[place..]].concat();
+                (order, place + 1)
+            };
+            (from..=order.len()).map(at).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(inserted).collect();
+    }
+    all.into_iter().map(|(order, _)| order).collect()
+}
+
+/// Every order of the terms.
+pub(crate) fn orders(terms: &[Term]) -> Vec<Vec<Term>> {
+    merges(&[], terms, false)
+}
+
 /// Least, largest, sum or number of the piles that are not gone. The piles need not be in order.
-fn aggregated(aggregate: Aggregate, piles: &[Term], a: &mut Arithmetic) -> Vec<Case> {
+fn aggregated(
+    aggregate: Aggregate,
+    piles: &[Heap],
+    a: &mut Arithmetic,
+) -> Result<Vec<Case>, Rejection> {
     let zero = Term::number(0);
-    match aggregate {
+    Ok(match aggregate {
         Aggregate::Sum => {
-            vec![plain(piles.iter().fold(zero, |sum, pile| sum.plus(pile)))]
+            let mut sum = zero;
+            for heap in piles {
+                sum = match heap {
+                    Heap::One(size) => sum.plus(size),
+                    Heap::Many { size, count } => sum.plus(&count.times(*size)),
+                };
+            }
+            vec![plain(sum)]
         }
         Aggregate::Count => {
-            let mut cases = vec![(TRUE, 0)];
-            for pile in piles {
-                let (there, gone) = (a.less(&zero, pile), a.at_most_zero(pile.clone()));
+            let mut cases = vec![plain(zero)];
+            for heap in piles {
                 let mut longer = Vec::new();
-                for (guard, count) in cases {
-                    longer.push((a.and([guard, there]), count + 1));
-                    longer.push((a.and([guard, gone]), count));
+                for Case { guard, numbers, value } in cases {
+                    match heap {
+                        Heap::Many { count, .. } => {
+                            longer.push(Case { guard, numbers, value: value.plus(count) });
+                        }
+                        Heap::One(size) => {
+                            let there = heap.there(a);
+                            let gone = a.at_most_zero(size.clone());
+                            let guards = (a.and([guard, there]), a.and([guard, gone]));
+                            let more = value.clone().plus_constant(1);
+                            longer.push(Case { guard: guards.0, numbers: Vec::new(), value: more });
+                            longer.push(Case { guard: guards.1, numbers: Vec::new(), value });
+                        }
+                    }
                 }
-                longer.retain(|&(guard, _)| guard != FALSE);
+                longer.retain(|case| case.guard != FALSE);
                 cases = longer;
             }
-            let case =
-                |(guard, count)| Case { guard, numbers: Vec::new(), value: Term::number(count) };
-            cases.into_iter().map(case).collect()
+            cases
         }
         // It is this pile: none is better, and those before it are worse.
         Aggregate::Min | Aggregate::Max => {
             let mut cases = Vec::new();
-            for (place, pile) in piles.iter().enumerate() {
-                let mut guards = vec![a.less(&zero, pile)];
-                for (other, term) in piles.iter().enumerate().filter(|(other, _)| *other != place) {
+            for (place, heap) in piles.iter().enumerate() {
+                let size = heap.size();
+                let mut guards = vec![heap.there(a)];
+                for (other, another) in
+                    piles.iter().enumerate().filter(|(other, _)| *other != place)
+                {
+                    let term = another.size();
                     let (low, high) = match aggregate {
-                        Aggregate::Min => (pile, term),
-                        _ => (term, pile),
+                        Aggregate::Min => (&size, &term),
+                        _ => (&term, &size),
                     };
                     let fine = match other < place {
                         true => a.less(low, high),
                         false => a.at_most(low, high),
                     };
-                    let gone = a.at_most_zero(term.clone());
+                    let there = another.there(a);
+                    let gone = a.not(there);
                     guards.push(a.or([fine, gone]));
                 }
                 let guard = a.and(guards);
-                cases.push(Case { guard, numbers: Vec::new(), value: pile.clone() });
+                cases.push(Case { guard, numbers: Vec::new(), value: size });
             }
-            let gone: Vec<Formula> =
-                piles.iter().map(|pile| a.at_most_zero(pile.clone())).collect();
-            cases.push(Case { guard: a.and(gone), numbers: Vec::new(), value: zero });
+            let mut none = Vec::new();
+            for heap in piles {
+                let there = heap.there(a);
+                none.push(a.not(there));
+            }
+            cases.push(Case { guard: a.and(none), numbers: Vec::new(), value: zero });
             cases
         }
-    }
+    })
 }

@@ -1,14 +1,17 @@
-//! Certificates of claims: what the prover finds is accepted, also for rules nobody has seen; what is altered is not.
+//! Certificates of claims about boards: what the prover finds is accepted, also for rules nobody has seen; what is altered
+//! is not.
 
 use std::sync::OnceLock;
-use std::time::Duration;
 
+use sprague_certificate::{
+    Automaton, BoardEvidence, Certificate, Digits, Evidence, PositionSet, SetOf,
+};
 use sprague_claim::{Claim, parse_claims, parse_claims_with};
-use sprague_prove::{Limits, certificate, judge};
+use sprague_prove::{Limits, Task, Verdict, judge};
 use sprague_rules::random::{Moves, random_game};
 use sprague_rules::{Outcome, parse_ruleset_with};
 use sprague_solve::Reference;
-use sprague_verify::verify;
+use sprague_verify::accept;
 
 const CLAIMS: &str = r#"
 claim "Nim on three piles"
@@ -16,6 +19,11 @@ claim "Nim on three piles"
   piles a <= b <= c
   given a <= b: a = b
   P iff xor(a, b, c) = 0
+
+claim "Wythoff's pairs"
+  game wythoff
+  piles a <= b
+  P iff golden(a, b)
 
 claim "MINNIE on two stacks"
   game minnie
@@ -47,81 +55,94 @@ claim "how to win with a stack of 1"
   piles a <= b
   strategy from a = 1 and odd(b) and b >= 3 move to a = 1 and even(b)
 
-claim "how to win with two stacks alike"
-  game wynnie
-  piles a <= b
-  suppose a >= 2
-  strategy from a = b and even(a) move to (a + 2) / 2 * 2 = a + 2 and b >= a or b / 3 < a
-
 claim "MINE with a stack of 1 and one of 2"
   game mine
   piles a <= b <= c
   suppose a = 1 and b = 2 and c > 4
   P iff even(c)
+
+claim "lines of a proof"
+  game minnie
+  lines
+    1,2k+1 is P for k
+    2,4k+1 -> 1,4k+1 wins for k: k >= 1
 "#;
 
-fn certified(claim: &Claim) -> Option<String> {
-    let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
-    certificate::write(claim, &judge(claim, &limits)).ok()
-}
-
-/// The claims that are proved, with their certificates.
-fn certificates() -> &'static [(String, String)] {
-    static ALL: OnceLock<Vec<(String, String)>> = OnceLock::new();
+/// The claims with their certificates.
+fn certificates() -> &'static [(String, Certificate)] {
+    static ALL: OnceLock<Vec<(String, Certificate)>> = OnceLock::new();
     ALL.get_or_init(|| {
         let claims = parse_claims("claims", CLAIMS).unwrap();
-        let with = |claim: &Claim| Some((claim.name.clone(), certified(claim)?));
-        claims.iter().filter_map(with).collect()
+        let with = |claim: &Claim| {
+            let judgement = judge(claim, &Task::default());
+            let accepted = match &judgement.verdict {
+                Verdict::Proved(accepted) => accepted,
+                other => panic!("{}: {other:?}", claim.name),
+            };
+            (claim.name.clone(), accepted.certificate().clone())
+        };
+        claims.iter().map(with).collect()
     })
 }
 
-#[test]
-fn proofs_are_accepted() {
-    let all = certificates();
-    assert!(all.len() == 9, "{:?}", all.iter().map(|(name, _)| name).collect::<Vec<_>>());
-    for (name, certificate) in all {
-        let statement = verify(certificate, &|_, _| true);
-        assert!(statement.as_ref().is_ok_and(|said| said.contains(name)), "{statement:?}");
+fn of(name: &str) -> Certificate {
+    let found = certificates().iter().find(|(known, _)| known == name);
+    found.unwrap_or_else(|| panic!("no claim is called {name}")).1.clone()
+}
+
+fn is_accepted(certificate: &Certificate) -> bool {
+    accept(certificate.clone(), &Task::default()).is_ok()
+}
+
+fn automaton(evidence: &mut Evidence) -> Option<&mut Automaton> {
+    match evidence {
+        Evidence::Board(BoardEvidence::Automaton(set)) => Some(&mut set.automaton),
+        Evidence::Listed(sprague_certificate::ListedEvidence::Lines(set)) => {
+            Some(&mut set.automaton)
+        }
+        _ => None,
     }
 }
 
-/// Every state that an automaton goes to, and every acceptance, changed one at a time.
+#[test]
+fn proofs_are_accepted_and_come_back_from_their_text() {
+    for (name, certificate) in certificates() {
+        let text = certificate.write();
+        let again = Certificate::read(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        assert_eq!(&again, certificate, "{name}");
+    }
+}
+
+/// Every state that an automaton goes to, and every acceptance, changed one at a time. In Fibonacci digits some
+/// transitions read no number, and do not matter.
 #[test]
 fn altered_automata_are_rejected() {
     for (name, certificate) in certificates() {
-        let (claim, automaton) = certificate.split_once("\nautomaton of ").unwrap();
-        let lines: Vec<&str> = automaton.lines().collect();
-        let states = lines.len() - 1;
-        let letters = lines[1].split_whitespace().count();
+        let mut whole = certificate.clone();
+        let Some(original) = automaton(&mut whole.evidence).cloned() else { continue };
+        if original.digits == Digits::Fibonacci {
+            continue;
+        }
+        let (states, places) = (original.states() as u32, original.next.len());
         // Small ones wholly, large ones here and there.
-        let step = (states * letters / 60).max(1);
-        for place in (0..states * letters).step_by(step) {
-            let (state, word) = (place / letters, place % letters);
-            let mut altered: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
-            let (head, next) = lines[state + 1].split_once(':').unwrap();
-            let mut next: Vec<String> = next.split_whitespace().map(String::from).collect();
-            let mut head = head.to_string();
-            match next.get_mut(word) {
-                Some(next) => *next = ((next.parse::<usize>().unwrap() + 1) % states).to_string(),
-                None => {
-                    head = match head.strip_suffix(" yes") {
-                        Some(bare) => bare.to_string(),
-                        None => head + " yes",
-                    }
-                }
-            }
-            altered[state + 1] = format!("{head}: {}", next.join(" "));
-            let altered = format!("{claim}\nautomaton of {}\n", altered.join("\n"));
-            assert!(verify(&altered, &|_, _| true).is_err(), "{name}:\n{altered}");
+        for place in (0..places).step_by((places / 16).max(1)) {
+            let mut altered = original.clone();
+            altered.next[place] = (altered.next[place] + 1) % states;
+            *automaton(&mut whole.evidence).unwrap() = altered;
+            assert!(states == 1 || !is_accepted(&whole), "{name}: transition {place}");
+        }
+        for state in (0..states as usize).step_by((states as usize / 6).max(1)) {
+            let mut altered = original.clone();
+            altered.accepting[state] = !altered.accepting[state];
+            *automaton(&mut whole.evidence).unwrap() = altered;
+            assert!(!is_accepted(&whole), "{name}: state {state}");
         }
     }
 }
 
-/// Other claims do not follow from the automaton, and broken files are no certificates.
+/// Other claims do not follow from the automaton.
 #[test]
 fn other_statements_are_rejected() {
-    let all = certificates();
-    let of = |name: &str| &all.iter().find(|(known, _)| known == name).unwrap().1;
     let minnie = of("MINNIE on two stacks");
     for (from, to) in [
         ("b mod 4 = 2", "b mod 4 = 3"),
@@ -131,30 +152,32 @@ fn other_statements_are_rejected() {
         ("piles a <= b", "piles a <= b <= c"),
         ("odd(b)", "even(b)"),
         ("piles a <= b\n", "piles a <= b\n  suppose a > b\n"),
-        ("automaton of P-positions", "automaton of nim-values"),
-        ("automaton of P-positions", "automaton of N-positions"),
-        ("claim 1\n", "claim 2\n"),
-        ("0 yes:", "0:"),
-        ("1 yes:", "2 yes:"),
     ] {
-        let altered = minnie.replacen(from, to, 1);
-        assert_ne!(&altered, minnie);
-        assert!(verify(&altered, &|_, _| true).is_err(), "{from} -> {to}");
+        let mut altered = minnie.clone();
+        altered.claim = minnie.claim.replacen(from, to, 1);
+        assert_ne!(altered, minnie);
+        assert!(!is_accepted(&altered), "{from} -> {to}");
     }
-    for end in (0..minnie.len()).step_by(17) {
-        assert!(verify(&minnie[..end], &|_, _| true).is_err(), "cut off at {end}");
-    }
-    let values = of("NIMB on two stacks");
-    let altered = values.replace("a - 1", "a");
-    assert!(verify(&altered, &|_, _| true).is_err());
+    let mut values = of("NIMB on two stacks");
+    values.claim = values.claim.replace("a - 1", "a");
+    assert!(!is_accepted(&values));
+    let mut lines = of("lines of a proof");
+    lines.claim = lines.claim.replace("2,4k+1 -> 1,4k+1", "2,4k+3 -> 1,4k+2");
+    assert!(!is_accepted(&lines));
+    let mut given = of("Nim on three piles");
+    given.claim = given.claim.replace("given a <= b: a = b", "given a <= b: a = b and a != 1000");
+    assert!(!is_accepted(&given));
+    let mut wythoff = of("Wythoff's pairs");
+    wythoff.claim = wythoff.claim.replace("golden(a, b)", "golden(a, b) and a != 4");
+    assert!(!is_accepted(&wythoff));
 }
 
 /// For random rules: whatever the prover learns and proves, the checker accepts; and a wrong claim about the same
 /// automaton it does not.
 #[test]
-fn random_rules() {
-    let mut accepted = 0;
-    for seed in 0..30 {
+fn random_rules_are_checked() {
+    let mut proved = 0;
+    for seed in 0..24 {
         let rules = random_game(seed, Moves::Taking);
         let files = [("random.game".to_string(), rules.clone())];
         let Ok(ruleset) = parse_ruleset_with("random.game", &files) else { continue };
@@ -163,39 +186,107 @@ fn random_rules() {
         }
         let outcome = Reference::new(&ruleset).outcome(&[2, 3]);
         let other = if outcome == Outcome::P { Outcome::N } else { Outcome::P };
-        let claim = format!(
+        let text = format!(
             "claim \"random\"\n  game random.game\n  piles a <= b\n  {outcome} if a = 2 and b = 3\n"
         );
-        let Ok(claims) = parse_claims_with("random", &claim, &files) else { continue };
-        let limits = Limits { time: Duration::from_secs(2), states: 3000, ..Limits::default() };
-        let judgement = judge(&claims[0], &limits);
-        let Some(automaton) = certificate::automaton(&claims[0], &judgement) else { continue };
-        let rules: String = rules.lines().map(|line| format!("| {line}\n")).collect();
-        let whole = |claim: &str| {
-            format!(
-                "sprague certificate of a claim 1\nrules random.game\n{rules}{claim}{automaton}"
-            )
-        };
-        let verdict = verify(&whole(&claim), &|_, _| true);
-        assert!(verdict.is_ok(), "{verdict:?}\n{}", whole(&claim));
-        accepted += 1;
-        let wrong = claim.replace(&format!("{outcome} if"), &format!("{other} if"));
-        assert!(verify(&whole(&wrong), &|_, _| true).is_err(), "{wrong}");
+        let Ok(claims) = parse_claims_with("random", &text, &files) else { continue };
+        let limits = Limits { states: 3000, steps: 200_000_000, ..Limits::default() };
+        let judgement = judge(&claims[0], &Task::new(limits));
+        assert!(
+            !matches!(&judgement.verdict, Verdict::Undecided { why } if why.contains("checker")),
+            "{:?}\n{rules}",
+            judgement.verdict
+        );
+        let Some(accepted) = judgement.verdict.accepted() else { continue };
+        proved += 1;
+        let mut wrong = accepted.certificate().clone();
+        wrong.claim = wrong.claim.replace(&format!("{outcome} if"), &format!("{other} if"));
+        assert!(!is_accepted(&wrong), "{rules}");
     }
-    assert!(accepted >= 6, "only {accepted}");
+    assert!(proved >= 5, "only {proved}");
 }
 
-/// A certificate may bring the rules of a file, but not other rules for a game of the catalogue.
-#[test]
-fn rules_do_not_pass_for_those_of_the_catalogue() {
-    let text = |file: &str| {
-        format!(
-            "sprague certificate of a claim 1\nrules {file}\n| game nim \"one token\"\n| piles any\n\
-             | move take 1 from one pile\nclaim \"even\"\n  game {file}\n  piles a <= b\n  P iff even(a + b)\n\
-             automaton of P-positions\n0 yes: 1 1 2 2\n1 yes: 1 1 1 1\n2: 2 2 2 2\n"
-        )
+fn with(claim: &str, games: &[(String, String)], evidence: BoardEvidence) -> Certificate {
+    let evidence = Evidence::Board(evidence);
+    Certificate { claim: claim.to_string(), games: games.to_vec(), evidence }
+}
+
+/// Positions are P iff the number of tokens is even.
+fn even_tokens(tracks: usize, weights: impl Fn(usize) -> usize) -> PositionSet {
+    // Only the last digits count: 0 is the first state, 1 and 2 say that the sum was even or odd.
+    let parity = |letter: usize| {
+        (0..tracks).map(|track| (letter >> track & 1) * weights(track)).sum::<usize>() % 2
     };
-    let accepted = verify(&text("./nim.game"), &|_, _| true).unwrap();
-    assert!(accepted.ends_with("by the rules of ./nim.game as they stand here"), "{accepted}");
-    assert!(verify(&text("nim"), &|_, _| true).is_err());
+    let mut next: Vec<u32> = (0..1 << tracks).map(|letter| 1 + parity(letter) as u32).collect();
+    for state in [1, 2] {
+        next.extend(std::iter::repeat_n(state, 1 << tracks));
+    }
+    let automaton =
+        Automaton { digits: Digits::Binary, tracks, next, accepting: vec![true, true, false] };
+    PositionSet { of: SetOf::Lost, automaton }
+}
+
+/// Adding a pile of 1 changes the outcome where every move takes one token: neither counts nor piles may say otherwise.
+#[test]
+fn piles_added_to_counts_are_counted() {
+    for (board, set) in [
+        ("counts a1", even_tokens(1, |_| 1)),
+        ("counts a1, a2", even_tokens(2, |track| track + 1)),
+        ("piles a <= b", even_tokens(3, |track| 3 - track)),
+        ("piles 1^k, a", even_tokens(2, |_| 1)),
+    ] {
+        let claim = |piles: &str| {
+            format!(
+                "claim \"it\"\n  game subtract(1)\n  {board}\n  adding {piles} keeps the outcome\n"
+            )
+        };
+        let evidence = || BoardEvidence::Automaton(set.clone());
+        assert!(!is_accepted(&with(&claim("1"), &[], evidence())), "{board}");
+    }
+    let claim = "claim \"it\"\n  game subtract(1)\n  counts a1, a2\n  adding 2 keeps the outcome\n";
+    let evidence = BoardEvidence::Automaton(even_tokens(2, |track| track + 1));
+    assert!(is_accepted(&with(claim, &[], evidence)));
+    let claim = "claim \"it\"\n  game subtract(1)\n  counts a1, a2\n  adding 3 keeps the outcome\n";
+    let evidence = BoardEvidence::Automaton(even_tokens(2, |track| track + 1));
+    assert!(!is_accepted(&with(claim, &[], evidence)));
+}
+
+/// A counterexample must be one.
+#[test]
+fn counterexamples_are_computed_again() {
+    let claim = "claim \"it\"\n  game nim\n  piles a <= b\n  P iff a = b and a != 5\n";
+    for (at, right) in
+        [(vec![5, 5], true), (vec![4, 4], false), (vec![5], false), (vec![5, 6], false)]
+    {
+        assert_eq!(
+            is_accepted(&with(claim, &[], BoardEvidence::Counterexample(at.clone()))),
+            right,
+            "{at:?}"
+        );
+    }
+    let given = "claim \"it\"\n  game nim\n  piles a <= b <= c\n  given a <= b: a != b\n  P iff xor(a, b, c) = 0\n";
+    let judged = judge(&parse_claims("it", given).unwrap()[0], &Task::default()).verdict;
+    match &judged {
+        Verdict::Refuted { accepted: Some(_), shown, .. } => {
+            assert!(shown.contains("given"), "{shown}")
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What is wrong far beyond every table is found, and shown by the P-positions.
+#[test]
+fn far_counterexamples_are_found_and_checked() {
+    for far in ["999999999", "1048576"] {
+        let text =
+            format!("claim \"it\"\n  game nim\n  piles a <= b\n  P iff a = b and a != {far}\n");
+        let verdict = judge(&parse_claims("it", &text).unwrap()[0], &Task::default()).verdict;
+        let Verdict::Refuted { accepted: Some(accepted), witness, .. } = &verdict else {
+            panic!("{verdict:?}")
+        };
+        assert_eq!(witness.to_string(), format!("{far},{far}"));
+        let mut wrong = accepted.certificate().clone();
+        wrong.claim = wrong.claim.replace(&format!(" and a != {far}"), "");
+        assert!(!is_accepted(&wrong));
+    }
 }

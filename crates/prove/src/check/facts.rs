@@ -1,10 +1,10 @@
 //! Single facts: the outcome, the value or an option of a position written out.
 
-use sprague_task::Task;
 use crate::cost;
 use sprague_certificate::{Evidence, ListedEvidence};
 use sprague_rules::{Options, Ruleset, write_position};
 use sprague_solve::{Purpose, Region, Solver, Wanted};
+use sprague_task::Task;
 
 use sprague_claim::claim::Fact;
 

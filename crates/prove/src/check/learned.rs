@@ -1,9 +1,9 @@
 //! Tables from which the P-positions of a whole board are learned.
 
-use sprague_task::Task;
 use crate::cost;
 use sprague_rules::{Outcome, Ruleset};
 use sprague_solve::{Purpose, Region, Solver, Wanted};
+use sprague_task::Task;
 
 use sprague_claim::Board;
 
@@ -24,12 +24,7 @@ const LEARNED_STATES: usize = 400;
 pub const ATTEMPTS: usize = LEARNED_TO.len();
 
 /// The P-positions of the whole board as an automaton learned from a table, if one fits.
-pub fn learned(
-    ruleset: &Ruleset,
-    board: Board,
-    attempt: usize,
-    task: &Task,
-) -> Option<Learned> {
+pub fn learned(ruleset: &Ruleset, board: Board, attempt: usize, task: &Task) -> Option<Learned> {
     let (region, most, sampled) = match board {
         Board::Piles(count) => {
             let max = *LEARNED_TO.get(attempt)?.get(count).filter(|&&max| max > 0)?;

@@ -3,6 +3,7 @@
 use sprague_task::Task;
 
 use sprague_automata::{Formula, Linear, Relations, Variable};
+use sprague_certificate::{PositionSet, SetOf};
 use sprague_rules::{Outcome, Ruleset};
 use sprague_rules::expr::Expr;
 
@@ -18,7 +19,8 @@ use crate::prove::{Prover, Trouble};
 use crate::verdict::Trace;
 
 pub(super) enum Proved {
-    All,
+    /// Every line, with these P-positions.
+    All(Option<PositionSet>),
     Broken(Broken),
 }
 
@@ -57,7 +59,7 @@ pub(super) fn prove(
         }
     }
     judgement.states = Some(prover.most);
-    Ok(Proved::All)
+    Ok(Proved::All(prover.known_set(SetOf::Lost)))
 }
 
 /// The variable of a number left open.
@@ -158,7 +160,8 @@ impl Sentence<'_> {
         let goal = |option: Vec<Linear>| {
             let one_of = any(there.iter().map(|there| same(&option, there)));
             let is_position = all(option.iter().map(|number| number.at_least(0)));
-            if among { one_of } else { all([is_position, one_of.not()]) }
+            // An order of the piles that does not ascend is no option, whatever it is equal to.
+            all([is_position, if among { one_of } else { one_of.not() }])
         };
         let some = some_option(&self.ruleset, self.board, &goal)?;
         let variables = self.board.variables();
