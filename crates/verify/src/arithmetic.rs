@@ -88,6 +88,13 @@ impl<'t> Arithmetic<'t> {
         arithmetic
     }
 
+    /// Formulas about binary numbers alone.
+    pub(crate) fn of_numbers(task: &'t Task) -> Arithmetic<'t> {
+        // Nothing is asked of it.
+        let (next, accepting) = (vec![0], vec![false]);
+        Arithmetic::new(Automaton { digits: Digits::Binary, tracks: 0, next, accepting }, task)
+    }
+
     fn keep(&mut self, node: Node) -> Formula {
         if let Some(&place) = self.places.get(&node) {
             return place;

@@ -36,7 +36,7 @@ use sprague_task::Task;
 use super::play::Play;
 use super::table::{DoubleStars, LARGEST, Repeat, complete, complete_bipartite, stars};
 use crate::Rejection;
-use crate::arithmetic::{Arithmetic, Automaton, Decided, FALSE, Formula, TRUE, Term, Variable};
+use crate::arithmetic::{Arithmetic, Decided, FALSE, Formula, TRUE, Term, Variable};
 use crate::scene::Scene;
 
 /// Why all members are as they are.
@@ -47,8 +47,6 @@ pub(super) enum Argument {
     Forcing,
 }
 
-/// Formulas and derivatives, together, that a check may meet.
-const MOST_FORMULAS: usize = 5_000_000;
 /// Values that are put in for names one by one.
 const MOST_CHOICES: usize = 20_000;
 /// Members with numbers up to this are played through, if they have few positions.
@@ -310,10 +308,9 @@ fn second_look(
 struct Sentences<'a> {
     on: &'a OnGraphs,
     boards: &'a Boards,
-    arithmetic: Arithmetic,
+    arithmetic: Arithmetic<'a>,
     /// What was decided already, and holds.
     hold: HashSet<Formula>,
-    task: &'a Task,
 }
 
 impl<'a> Sentences<'a> {
@@ -323,10 +320,8 @@ impl<'a> Sentences<'a> {
         boards: &'a Boards,
         task: &'a Task,
     ) -> Result<Sentences<'a>, Rejection> {
-        // Nothing is asked of it.
-        let automaton = Automaton { tracks: 0, next: vec![0], accepting: vec![false] };
-        let arithmetic = Arithmetic::new(automaton, MOST_FORMULAS);
-        let mut sentences = Sentences { on, boards, arithmetic, hold: HashSet::new(), task };
+        let arithmetic = Arithmetic::of_numbers(task);
+        let mut sentences = Sentences { on, boards, arithmetic, hold: HashSet::new() };
         let scene = sentences.scene(&vec![None; boards.ranges.len()]);
         for (place, range) in boards.ranges.iter().enumerate() {
             let natural = match &range.members {
@@ -353,7 +348,8 @@ impl<'a> Sentences<'a> {
         let slots = choice.iter().enumerate().map(term).collect();
         // After the names come the numbers of the point.
         let fresh = choice.len() as Variable + 2;
-        Scene { slots, before: Vec::new(), others: Vec::new(), after: Vec::new(), fresh }
+        let (before, others, after) = (Vec::new(), Vec::new(), Vec::new());
+        Scene { slots, before, others, after, lost: None, fresh }
     }
 
     /// The first names have values of their ranges.
@@ -470,21 +466,15 @@ impl<'a> Sentences<'a> {
             return Ok(());
         }
         let variables = self.boards.ranges.len() + 2;
-        let task = self.task;
-        let begun = std::cell::Cell::new(0);
-        let go_on = |done: u64| task.spend(done - begun.replace(done)).is_ok();
-        match self.arithmetic.always(sentence, variables, &go_on) {
-            Ok(Decided::Holds) => {
+        match self.arithmetic.always(sentence, variables)? {
+            Decided::Holds => {
                 self.hold.insert(sentence);
                 Ok(())
             }
-            Ok(Decided::Fails(numbers)) => {
-                let names = &numbers[..self.boards.ranges.len()];
-                Err(Rejection::new(format!("{fault}, for {names:?}")))
-            }
-            Err(_) => {
-                task.glance()?;
-                Err(Rejection::new("the sentences are too large to be checked"))
+            Decided::Fails(numbers) => {
+                let names = numbers.map(|numbers| numbers[..self.boards.ranges.len()].to_vec());
+                let names = names.map_or("huge numbers".to_string(), |names| format!("{names:?}"));
+                Err(Rejection::new(format!("{fault}, for {names}")))
             }
         }
     }
