@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use serde_json::{Value, json};
+
 fn sprague(folder: &Folder, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
     command.current_dir(&folder.0).args(arguments).output().expect("sprague runs")
@@ -83,7 +85,7 @@ fn a_folder_has_a_record() {
     assert_eq!(folder.read("claims/README.md"), "mine");
     says(&folder, &["prove", "claims", "--record", "claims/README.md"], 0);
     let record = folder.read("claims/README.md");
-    assert!(record.contains("| [games](#games) | 3 | 1 | 0 | 1 | 0 | 1 |"), "{record}");
+    assert!(record.contains("| [games](#games) | 3 | 1 | 0 | 0 | 0 | 1 | 0 | 0 | 1 |"), "{record}");
     assert!(
         record.contains("- **games, Theorem 1.9.** One parity is not enough. Witness: 1,3."),
         "{record}"
@@ -91,7 +93,7 @@ fn a_folder_has_a_record() {
     assert!(record.contains("`sprague prove claims/games/theorem-1.claim --claim 2`"), "{record}");
     // From then on it is kept up to date.
     says(&folder, &["prove", "claims", "--deep"], 0);
-    assert!(folder.read("claims/README.md").contains("| 3 | 2 | 0 | 1 | 0 | 0 |"));
+    assert!(folder.read("claims/README.md").contains("| 3 | 2 | 0 | 0 | 0 | 1 | 0 | 0 | 0 |"));
     says(&folder, &["prove", "claims"], 0);
     assert_eq!(folder.read("claims/README.md"), record);
     let one = says(&folder, &["prove", "claims/games/theorem-1.claim", "--claim", "2"], 0);
@@ -100,19 +102,124 @@ fn a_folder_has_a_record() {
 }
 
 #[test]
-fn a_claim_has_a_certificate() {
+fn a_claim_has_a_certificate_and_so_has_its_refutation() {
     let folder = Folder::new("certificate");
     folder.write("two.claim", TWO);
     says(&folder, &["certify", "two.claim", "-o", "two.cert"], 2);
-    says(&folder, &["certify", "two.claim", "--claim", "2", "-o", "two.cert"], 1);
+    says(&folder, &["certify", "two.claim", "--claim", "2", "-o", "two.cert"], 0);
+    let accepted = says(&folder, &["verify", "two.cert"], 0);
+    let refuted = "accepted: \"two piles of one parity\" is false: game nim; piles a <= b; P iff even(a + b)\n";
+    assert_eq!(accepted, refuted);
     says(&folder, &["certify", "two.claim", "--claim", "1", "-o", "two.cert"], 0);
     let accepted = says(&folder, &["verify", "two.cert"], 0);
-    assert_eq!(accepted, "accepted: nim: \"two equal piles\", for all positions\n");
-    let altered = folder.read("two.cert").replace("a = b", "a <= b");
+    let proved = "accepted: \"two equal piles\", for all positions: game nim; piles a <= b; P iff a = b\n";
+    assert_eq!(accepted, proved);
+    let altered = folder.read("two.cert").replace("P iff a = b", "P iff a <= b");
     folder.write("two.cert", &altered);
-    assert!(
-        says(&folder, &["verify", "two.cert"], 1).starts_with("rejected: the claim is wrong at")
-    );
+    assert!(says(&folder, &["verify", "two.cert"], 1).starts_with("rejected: "));
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn certificates_are_kept_and_a_folder_of_them_is_verified() {
+    let folder = Folder::new("kept");
+    folder.write("claims/games/theorem-1.claim", TWO);
+    folder.write("claims/games/conjecture-2.claim", LONG);
+    let verdicts = ["prove", "claims", "--deep", "--certificates", "kept/here", "--format", "json"];
+    let verdicts = lines(&says(&folder, &verdicts, 0));
+    let names: Vec<&Value> = verdicts.iter().map(|line| &line["certificate"]).collect();
+    let expected = [
+        "games-conjecture-2.cert",
+        "games-theorem-1-1.cert",
+        "games-theorem-1-2.cert",
+    ];
+    let mut sorted: Vec<&str> = names.iter().filter_map(|name| name.as_str()).collect();
+    sorted.sort_unstable();
+    assert_eq!(sorted, expected);
+    assert!(verdicts.iter().all(|line| line["checked"] == true), "{verdicts:?}");
+    let checked = lines(&says(&folder, &["verify", "kept", "--format", "json"], 0));
+    assert_eq!(checked.len(), 3);
+    assert_eq!(checked[0]["file"], "kept/here/games-conjecture-2.cert");
+    assert!(checked.iter().all(|line| line["ok"] == true && line["statement"].is_string()));
+    let text = says(&folder, &["verify", "kept"], 0);
+    assert!(text.ends_with("\n3 accepted, 0 rejected\n"), "{text}");
+    // One that is damaged is named, and the others are checked all the same.
+    folder.write("kept/here/a.cert", "sprague certificate 2\nclaim\n");
+    let checked = lines(&says(&folder, &["verify", "kept", "--format", "json"], 1));
+    assert_eq!(checked.len(), 4);
+    assert_eq!((&checked[0]["ok"], &checked[0]["statement"]), (&json!(false), &Value::Null));
+    assert!(checked[0]["why"].as_str().unwrap().starts_with("line "), "{checked:?}");
+    // Files that are not there, and folders without certificates.
+    says(&folder, &["verify", "kept/here/b.cert"], 2);
+    says(&folder, &["verify", "claims"], 2);
+}
+
+#[test]
+fn without_the_checker_nothing_is_proved_but_unchecked() {
+    let folder = Folder::new("no-check");
+    folder.write("two.claim", TWO);
+    let text = says(&folder, &["prove", "two.claim", "--no-check"], 0);
+    assert!(text.starts_with("proved, unchecked"), "{text}");
+    assert!(text.contains("checked: 0 of 2 proofs and counterexamples"), "{text}");
+    let checked = says(&folder, &["prove", "two.claim", "-v"], 0);
+    assert!(checked.contains("checked: all proofs and counterexamples, 2"), "{checked}");
+    assert!(checked.contains("; certificate of ") && checked.contains("checked in "), "{checked}");
+    let json = lines(&says(&folder, &["prove", "two.claim", "--no-check", "--format", "json"], 0));
+    assert_eq!((&json[0]["verdict"], &json[0]["checked"]), (&json!("proved"), &json!(false)));
+    says(&folder, &["prove", "two.claim", "--no-check", "--certificates", "kept"], 2);
+}
+
+#[test]
+fn a_limit_that_is_reached_is_named_with_its_flag() {
+    let folder = Folder::new("limits");
+    folder.write("long.claim", LONG);
+    for (limit, name) in [("--steps", "1000"), ("--states", "3")] {
+        let text = says(&folder, &["prove", "long.claim", limit, name], 1);
+        assert!(text.contains(limit), "{limit}: {text}");
+    }
+    let text = says(&folder, &["prove", "long.claim", "--positions", "100"], 0);
+    assert!(text.contains("1 proved"), "{text}");
+}
+
+/// The first Ctrl-C ends the work within a second; what was judged before is there.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_proof_within_a_second() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let folder = Folder::new("stopped");
+    folder.write("two.claim", TWO);
+    let deep = [
+        "ending-partizan/deep-families.claim",
+        "self-referential/question-6-misere-minnie.claim",
+        "self-referential/conjecture-5.6.claim",
+        "self-referential/theorem-4.12.claim",
+        "ooooob/conjecture-2.2-repaired.claim",
+        "cut/lemma-17.claim",
+    ];
+    let deep = deep.iter().map(|file| format!("{root}/claims/{file}"));
+    for file in deep {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sprague"))
+            .current_dir(&folder.0)
+            .args(["prove", "two.claim", &file, "--deep", "--format", "json", "--threads", "1"])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        let over = child.try_wait().unwrap().is_some();
+        let begun = std::time::Instant::now();
+        let id = child.id().to_string();
+        Command::new("kill").args(["-INT", &id]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        if !over {
+            assert!(begun.elapsed().as_secs_f64() < 1.0, "{file}: {:?}", begun.elapsed());
+            assert_eq!(output.status.code(), Some(3), "{file}");
+        }
+        assert!(lines(&String::from_utf8(output.stdout).unwrap()).len() >= 2, "{file}");
+    }
 }
 
 /// A game of one's own goes into the certificate.
@@ -128,7 +235,7 @@ fn a_certificate_needs_no_other_file() {
     );
     says(&folder, &["certify", "own.claim", "-o", "own.cert"], 0);
     std::fs::remove_file(folder.0.join("own.game")).unwrap();
-    assert!(says(&folder, &["verify", "own.cert"], 0).starts_with("accepted: nim"));
+    assert!(says(&folder, &["verify", "own.cert"], 0).starts_with("accepted: \"two equal piles\""));
 }
 
 /// Every claim of the repository gets the verdict that its file expects, and the record in the repository says so.

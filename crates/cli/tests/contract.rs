@@ -245,12 +245,16 @@ fn a_certificate_is_written_and_checked_and_a_damaged_one_is_rejected() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("cut.cert");
     let file = path.to_str().unwrap();
+    let made = answer(&["certify", "lr-nim(2,3)", "-o", file, "--format", "json"]);
+    let outcomes = "game lr-nim(2,3); regular from 2 with period 5";
+    assert!(made["statement"].as_str().unwrap().ends_with(outcomes), "{made}");
+    assert_eq!(answer(&["verify", file, "--format", "json"])["ok"], true);
     let made = answer(&["certify", "cut(1,6)", "-o", file, "--format", "json"]);
     assert_eq!(made["ok"], true);
     let checked = answer(&["verify", file, "--format", "json"]);
     assert_eq!(checked["ok"], true);
     let statement = checked["statement"].as_str().unwrap();
-    assert!(statement.contains("G(n+36) = G(n) + 8 for all n >= 1"), "{statement}");
+    assert!(statement.contains("regular from 1 with period 36 and saltus 8"), "{statement}");
     let text = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, text.replace("period 36", "period 37")).unwrap();
     let rejected = sprague(&["verify", file, "--format", "json"]);
@@ -259,6 +263,14 @@ fn a_certificate_is_written_and_checked_and_a_damaged_one_is_rejected() {
     fails(&["certify", "cut(1,2)", "--to", "300"], 3, "no proof yet");
     fails(&["verify", "no-such-file.cert"], 2, "cannot read");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn exit_codes_are_in_the_help() {
+    let help = String::from_utf8(sprague(&["help"]).stdout).unwrap();
+    for code in ["\n  0  answered", "\n  1  a verdict", "\n  2  bad input", "\n  3  over a limit"] {
+        assert!(help.contains(code), "{help}");
+    }
 }
 
 #[test]

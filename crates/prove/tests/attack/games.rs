@@ -1,7 +1,7 @@
 //! Rulesets: of the catalogue, at random, and of one's own under the name of a game of the catalogue.
 
 use sprague_rules::random::{Moves, random_game};
-use sprague_rules::{Ruleset, Shape, parse_ruleset_with};
+use sprague_rules::{Library, Ruleset, Shape};
 
 use crate::tape::Tape;
 
@@ -14,7 +14,8 @@ pub struct Named {
 
 impl Named {
     fn new(expression: String, own: Vec<(String, String)>) -> Named {
-        let ruleset = parse_ruleset_with(&expression, &own)
+        let ruleset = Library::with(own.clone())
+            .ruleset(&expression)
             .unwrap_or_else(|error| panic!("{expression} {own:?}: {error}"));
         Named { expression, own, ruleset }
     }
