@@ -112,7 +112,8 @@ fn a_claim_has_a_certificate_and_so_has_its_refutation() {
     assert_eq!(accepted, refuted);
     says(&folder, &["certify", "two.claim", "--claim", "1", "-o", "two.cert"], 0);
     let accepted = says(&folder, &["verify", "two.cert"], 0);
-    let proved = "accepted: \"two equal piles\", for all positions: game nim; piles a <= b; P iff a = b\n";
+    let proved =
+        "accepted: \"two equal piles\", for all positions: game nim; piles a <= b; P iff a = b\n";
     assert_eq!(accepted, proved);
     let altered = folder.read("two.cert").replace("P iff a = b", "P iff a <= b");
     folder.write("two.cert", &altered);
@@ -131,11 +132,7 @@ fn certificates_are_kept_and_a_folder_of_them_is_verified() {
     let verdicts = ["prove", "claims", "--deep", "--certificates", "kept/here", "--format", "json"];
     let verdicts = lines(&says(&folder, &verdicts, 0));
     let names: Vec<&Value> = verdicts.iter().map(|line| &line["certificate"]).collect();
-    let expected = [
-        "games-conjecture-2.cert",
-        "games-theorem-1-1.cert",
-        "games-theorem-1-2.cert",
-    ];
+    let expected = ["games-conjecture-2.cert", "games-theorem-1-1.cert", "games-theorem-1-2.cert"];
     let mut sorted: Vec<&str> = names.iter().filter_map(|name| name.as_str()).collect();
     sorted.sort_unstable();
     assert_eq!(sorted, expected);

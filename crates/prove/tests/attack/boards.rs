@@ -346,7 +346,10 @@ pub fn attack(tape: &mut Tape) -> Attack {
         }
         _ => (None, String::new()),
     };
-    let check = if tape.one_in(3) { "\n  check to 6" } else { "" };
+    let check = match board {
+        Board::Piles(_) if tape.one_in(3) => "\n  check to 6",
+        _ => "",
+    };
     let on = match board {
         Board::Piles(_) => format!("piles {}", names.join(" <= ")),
         Board::Counts(_) => format!("counts {}", names.join(", ")),

@@ -59,7 +59,7 @@ const OWN: [&str; 14] = [
     "move take k from one pile where k mod 2 = 1",
     "move take 1 from each pile\n  move take 1 from one pile",
     "move take k in {1, 2} from one pile a where a mod 3 != 0",
-    "move take k from one pile where k <= smallest",
+    "move take k from one pile where k <= min(piles)",
     "move take k in {2, 3} from one pile",
 ];
 

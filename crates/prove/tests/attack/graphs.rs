@@ -203,7 +203,7 @@ impl Meaning for OnGraphs {
         let numbers: Vec<i128> =
             inside.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
         let (vertices, _) = graph(self.family, &numbers);
-        (vertices <= self.far() + 2).then(|| !self.right(&numbers))
+        (vertices <= if self.chips == 1 { 14 } else { 7 }).then(|| !self.right(&numbers))
     }
 }
 
