@@ -139,7 +139,7 @@ pub fn one(
 
 pub(super) fn budget<'a>(task: &Task, goes_on: &'a (dyn Fn() -> bool + Sync)) -> Budget<'a> {
     let bytes = cost::bytes(task);
-    Budget { bytes, effort: u64::MAX, goes_on }
+    Budget { bytes, effort: task.limits().steps, goes_on }
 }
 
 /// What the claim says of a member; nothing, if it does not speak of it.

@@ -11,7 +11,7 @@ use sprague_claim::graphs::{
 use sprague_rules::expr::Expr;
 use sprague_rules::position::canonical;
 use sprague_rules::{Outcome, Shape};
-use sprague_task::Task;
+use sprague_task::{Stop, Task};
 
 use super::play::Play;
 use super::shape::properties;
@@ -57,7 +57,7 @@ fn lists(range: &RangeInclusive<u32>, length: usize) -> Result<Vec<Vec<u32>>, Re
     let width = u64::from(range.end().saturating_sub(*range.start())).saturating_add(1);
     let power = u32::try_from(length).ok().and_then(|length| width.checked_pow(length));
     if power.is_none_or(|lists| lists > MOST_LISTS) {
-        return Err(Rejection::new(format!("there are more than {MOST_LISTS} ways to put chips")));
+        return Err(Stop::Positions { limit: MOST_LISTS }.into());
     }
     let mut lists = vec![Vec::new()];
     for _ in 0..length {

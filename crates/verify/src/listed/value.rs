@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Outcome, Player, Ruleset};
-use sprague_task::Task;
+use sprague_task::{Stop, Task};
 
 use crate::Rejection;
 use crate::plain::Plain;
@@ -114,7 +114,7 @@ impl<'t> Games<'t> {
         let depth = options.iter().flatten().map(|&game| self.depth[game] + 1).max().unwrap_or(0);
         let new = self.options.len();
         if new >= MOST_GAMES || depth > DEEPEST {
-            return Err(Rejection::new("the value is too large to be compared"));
+            return Err(Stop::States { limit: MOST_GAMES }.into());
         }
         self.options.push(options.clone());
         self.depth.push(depth);
