@@ -491,6 +491,18 @@ impl Condition {
         }
     }
 
+    /// How many numbers each position has whose outcome it speaks of.
+    pub fn places_spoken_of(&self) -> Vec<usize> {
+        match self {
+            Condition::Lost(places) => vec![places.len()],
+            Condition::Not(inner) => inner.places_spoken_of(),
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().flat_map(Condition::places_spoken_of).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// What is left of it at these numbers once outcomes are looked up, of positions as they are written: piles may be in any
     /// order, and some of them 0. Piles below 0 are no position, and not P.
     pub fn resolved<E>(

@@ -605,7 +605,8 @@ fn statements_about_single_positions_are_decided_with_the_checker() {
         for misere in [false, true] {
             for _ in 0..12 {
                 let most = if game.counts_chips() { 2 } else { 1 };
-                let position = random.position(1 + random.below(5) as usize, 60, most);
+                let vertices = 1 + random.below(5) as usize;
+                let position = random.position(vertices, 60, most);
                 let edges: Vec<String> =
                     position.graph.edges().map(|(u, v)| format!("{u}-{v}")).collect();
                 let chips: Vec<String> = position.chips.iter().map(u32::to_string).collect();

@@ -45,6 +45,17 @@ fn read(reading: &Reading) -> Read<About> {
                 .into());
         }
     }
+    let mut spoken_of = conditions.iter().flat_map(|condition| condition.places_spoken_of());
+    match ruleset.shape {
+        Shape::Row { places } if spoken_of.any(|spoken| spoken != places) => {
+            let message = format!("positions of this game are rows of {places} places");
+            return Err(clause.complain(message).help("0 stands for an empty place").into());
+        }
+        Shape::Piles { at_most: Some(most) } if spoken_of.any(|spoken| spoken > most) => {
+            return Err(clause.complain(format!("this game has at most {most} piles")).into());
+        }
+        _ => {}
+    }
     if board.counted() > 0 && (says.speaks_of_piles() || suppose.speaks_of_piles()) {
         let message =
             "with counts there is no `total`, `smallest`, `largest`, `odds`, `evens` or `count`";
