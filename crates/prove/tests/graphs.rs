@@ -414,8 +414,8 @@ fn bad_claims_about_graphs_are_pointed_at() {
     // The lines after `claim "it"`, the text under the caret, its line, a part of the message.
     let rows = [
         ("game wyg\nP iff n = 1", "iff n = 1", 3, "which graphs"),
-        ("game nim\ngraph K(n) for n in 1..3\nP iff n = 1", "K(n)", 3, "not played on graphs"),
-        ("game wyg\npiles a\nP iff a = 1", "a", 3, "games of piles"),
+        ("game nim\ngraph K(n) for n in 1..3\nP iff n = 1", "graph", 3, "has no use"),
+        ("game wyg\npiles a\nP iff a = 1", "piles", 3, "has no use"),
         ("game wyg\ngraph Q(n) for n in 1..3\nP if always", "Q(n)", 3, "a graph is expected"),
         ("game wyg\ngraph K(n,n,n) for n in 1..3\nP if always", "K(n,n,n)", 3, "does not take 3"),
         ("game wyg\ngraph K(m) for n in 1..3\nP if always", "m", 3, "not one of the numbers"),
@@ -444,14 +444,14 @@ fn bad_claims_about_graphs_are_pointed_at() {
         ("game wyg\ngraph K(3)\nP if planar", "planar", 4, "condition is wanted"),
         ("game wyg\ngraph K(3)\nP if total = 3", "total = 3", 4, "are of piles"),
         ("game misere wyg\ngraph K(3)\nnim-value = 1", "= 1", 4, "no values"),
-        ("game wyg\ngraph K(3)\nsequence 1,2", "1,2", 4, "not said of games on graphs"),
+        ("game wyg\ngraph K(3)\nsequence 1,2", "sequence", 4, "not said of positions on graphs"),
         ("game wyg\ngraph K(3)\nsame colour as wyg", "colour", 4, "expected `same outcome"),
         ("game wyg\ngraph K(3)\nsame outcome as nimm on 3", "nimm", 4, "no game called"),
         ("game wyg\ngraph K(3)\nsame outcome as wynnie on 1,2,3", "1,2,3", 4, "not so many"),
         ("game wyg\nfacts\n  K(x) is N", "x", 4, "a number is expected"),
         ("game wyg\nfacts\n  K(3) is L", "K(3) is L", 4, "P, N or loony"),
         ("game wyg\nfacts\n  K(3) wins", "K(3) wins", 4, "not a fact"),
-        ("game nim\npiles a\nloony if a = 1", "if a = 1", 4, "games on graphs only"),
+        ("game nim\npiles a\nloony if a = 1", "nim", 2, "no game on graphs"),
     ];
     for (lines, under, line, message) in rows {
         refused(lines, under, line, message);
