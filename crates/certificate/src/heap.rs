@@ -47,6 +47,8 @@ pub enum CaseEvidence {
     Computation,
     /// The sequence is regular from some heap on, and what is said follows from that.
     Regularity(Regularity),
+    /// Every smaller heap is an option of every heap, so that no two heaps have the same nim-value.
+    Distinct,
     /// The sentences of a formula are settled one by one.
     Formula(FormulaEvidence),
 }
@@ -136,13 +138,14 @@ impl CaseEvidence {
         match self {
             CaseEvidence::Computation => "computation",
             CaseEvidence::Regularity(_) => "regularity",
+            CaseEvidence::Distinct => "distinct",
             CaseEvidence::Formula(_) => "formula",
         }
     }
 
     fn write(&self, out: &mut Writer) {
         match self {
-            CaseEvidence::Computation => {}
+            CaseEvidence::Computation | CaseEvidence::Distinct => {}
             CaseEvidence::Regularity(regularity) => regularity.write(out),
             CaseEvidence::Formula(formula) => formula.write(out),
         }
@@ -151,6 +154,7 @@ impl CaseEvidence {
     fn read(kind: &str, lines: &mut Reader) -> Result<CaseEvidence, Fault> {
         match kind {
             "computation" => Ok(CaseEvidence::Computation),
+            "distinct" => Ok(CaseEvidence::Distinct),
             "regularity" => Regularity::read(lines).map(CaseEvidence::Regularity),
             "formula" => FormulaEvidence::read(lines).map(CaseEvidence::Formula),
             _ => Err(lines.unknown(kind)),

@@ -256,11 +256,23 @@ fn a_certificate_is_written_and_checked_and_a_damaged_one_is_rejected() {
     let statement = checked["statement"].as_str().unwrap();
     assert!(statement.contains("regular from 1 with period 36 and saltus 8"), "{statement}");
     let text = std::fs::read_to_string(&path).unwrap();
-    std::fs::write(&path, text.replace("period 36", "period 37")).unwrap();
+    std::fs::write(&path, text.replace("\nperiod 36", "\nperiod 37")).unwrap();
     let rejected = sprague(&["verify", file, "--format", "json"]);
     assert_eq!(rejected.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&rejected.stdout).contains("\"ok\":false"));
     fails(&["certify", "cut(1,2)", "--to", "300"], 3, "no proof yet");
+    // A saltus that is no power of two: more heaps would not help, and that is said at once.
+    fails(&["certify", "octal(0.3F)"], 3, "no theorem applies");
+    // A game file is part of the certificate, which is then checked without it.
+    let game = folder.join("own.game");
+    let rules = "game kayles\n  \"Own.\"\n  piles any\n  move take k from one pile where k <= 3\n";
+    std::fs::write(&game, rules).unwrap();
+    answer(&["certify", game.to_str().unwrap(), "-o", file, "--format", "json"]);
+    std::fs::remove_file(&game).unwrap();
+    let checked = answer(&["verify", file, "--format", "json"]);
+    assert!(checked["statement"].as_str().unwrap().contains("regular from 0 with period 4"));
+    answer(&["certify", "octal(0.02?)", "-o", file, "--format", "json"]);
+    answer(&["verify", file, "--format", "json"]);
     fails(&["verify", "no-such-file.cert"], 2, "cannot read");
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -9,6 +9,8 @@ use sprague_certificate::{
     Terms as CertifiedTerms,
 };
 use sprague_claim::sequence::{Regular, Said};
+use sprague_rules::expr::Cond;
+use sprague_rules::ruleset::{Amount, MoveAct};
 use sprague_rules::{HeapMoves, Ruleset};
 use sprague_sequence::regularity::{Reach, guy_smith_bound};
 use sprague_sequence::{Method, Regularity, Sequence, Terms, Verdict as Known};
@@ -234,6 +236,14 @@ pub fn fractal(ruleset: &Ruleset, check_to: Option<u32>, first: usize, task: &Ta
             evidence: by_regularity(ruleset, &seen),
         },
         Some(known) => proved_by(ruleset, &sequence, known),
+        None if takes_anything(ruleset) => {
+            let why = CaseEvidence::Distinct;
+            Finding::Refuted {
+                witness: vec![first as u32].into(),
+                shown: format!("{} comes once, as every value does, and is then gone", terms[0]),
+                evidence: Some(Evidence::Heap(HeapEvidence::Refutation { case: 0, why })),
+            }
+        }
         None if left == 0 => Finding::Undecided {
             why: format!("no number comes twice up to heap {to}, so that nothing was compared"),
         },
@@ -242,6 +252,13 @@ pub fn fractal(ruleset: &Ruleset, check_to: Option<u32>, first: usize, task: &Ta
             why: "a fractal sequence is compared with itself, not proved".into(),
         },
     }
+}
+
+/// May any number of tokens be taken from a heap? Then no two heaps have the same value.
+fn takes_anything(ruleset: &Ruleset) -> bool {
+    let one = |act: &MoveAct| matches!(act, MoveAct::Take(takes) if matches!(takes[..], [(_, Amount::Chosen(_))]));
+    ruleset.has_nim_values()
+        && ruleset.moves.iter().any(|m| one(&m.act) && matches!(m.condition, Cond::Always))
 }
 
 /// The regularity of a sequence, if it is proved.

@@ -6,7 +6,9 @@ use sprague_claim::Claim;
 use sprague_claim::claim::{OfHeap, OnHeap};
 use sprague_claim::formula::plain::Value;
 use sprague_claim::sequence::{Regular, Said, Sequence};
-use sprague_rules::Ruleset;
+use sprague_rules::expr::Cond;
+use sprague_rules::ruleset::{Amount, MoveAct};
+use sprague_rules::{Ruleset, Shape};
 use sprague_task::Task;
 
 use crate::regular::Lasting;
@@ -113,13 +115,30 @@ fn is_so(case: &Case, lasting: &Lasting, task: &Task) -> Result<bool, Rejection>
 
 /// The refutation of one case by all of its terms.
 fn refutation(case: &Case, why: &CaseEvidence, task: &Task) -> Result<(), Rejection> {
-    let CaseEvidence::Regularity(regularity) = why else {
-        return Err(Rejection::new(format!("`{}` refutes nothing here", why.kind())));
-    };
-    let lasting = Lasting::tested(case.ruleset, regularity, task)?;
-    match is_so(case, &lasting, task)? {
-        false => Ok(()),
-        true => Err(Rejection::new("what is said is true")),
+    match (why, &case.on.says) {
+        (CaseEvidence::Regularity(regularity), _) => {
+            let lasting = Lasting::tested(case.ruleset, regularity, task)?;
+            match is_so(case, &lasting, task)? {
+                false => Ok(()),
+                true => Err(Rejection::new("what is said is true")),
+            }
+        }
+        // Every number comes at most once, and not at all without its first instance.
+        (CaseEvidence::Distinct, OfHeap::Fractal { .. }) => distinct(case.ruleset),
+        _ => Err(Rejection::new(format!("`{}` refutes nothing here", why.kind()))),
+    }
+}
+
+/// Is every smaller heap an option of every heap? Then no two have the same nim-value.
+fn distinct(ruleset: &Ruleset) -> Result<(), Rejection> {
+    let takes_anything = ruleset.moves.iter().any(|m| {
+        let one = matches!(&m.act, MoveAct::Take(takes) if matches!(takes[..], [(_, Amount::Chosen(_))]));
+        one && matches!(m.condition, Cond::Always)
+    });
+    let heaps = matches!(ruleset.shape, Shape::Piles { .. });
+    match takes_anything && heaps && ruleset.has_nim_values() {
+        true => Ok(()),
+        false => Err(Rejection::new("no move takes any number of tokens from a heap")),
     }
 }
 

@@ -85,6 +85,8 @@ pub(crate) fn check(
     let far = upper.iter().map(|part| part.0).max().unwrap_or(0);
 
     // Typed parts: all low, exactly one upper, at least one upper.
+    // As many as there may be parts, to see that there is room.
+    Rows::many(most_parts + 1, far + 1, saltus, task)?;
     let empty = Rows::empty(far + 1, saltus, task)?;
     let mut nothing = empty.clone();
     nothing.insert(0, 0);

@@ -9,6 +9,9 @@ use sprague_task::Task;
 
 use crate::Rejection;
 
+/// Splits into more parts are not looked at.
+const MOST_PARTS: usize = 1000;
+
 /// A row of bits for every number from 0 on.
 #[derive(Clone)]
 pub(crate) struct Rows {
@@ -28,6 +31,20 @@ impl Rows {
             words.ok_or_else(|| Rejection::new("sets of nim-values would take too much memory"))?;
         task.spend(words as u64)?;
         Ok(Rows { width, words: vec![0; words] })
+    }
+
+    /// The same so many times.
+    pub(crate) fn many(
+        times: usize,
+        count: usize,
+        values: usize,
+        task: &Task,
+    ) -> Result<Vec<Rows>, Rejection> {
+        if times > MOST_PARTS {
+            return Err(Rejection::new(format!("splits into {times} parts are not looked at")));
+        }
+        Rows::empty(times.saturating_mul(count), values, task)?;
+        Ok(vec![Rows::empty(count, values, task)?; times])
     }
 
     /// As many rows, with nothing in them.
@@ -112,7 +129,7 @@ pub(crate) fn nim_sets(
     task: &Task,
 ) -> Result<Vec<Rows>, Rejection> {
     let bound = values.iter().copied().max().unwrap_or(0) as usize + 1;
-    let mut sets = vec![Rows::empty(values.len(), bound, task)?; most_parts + 1];
+    let mut sets = Rows::many(most_parts + 1, values.len(), bound, task)?;
     for m in 0..values.len() {
         fill(&mut sets, m, values, task)?;
         fill_single(&mut sets, m, values[m]);
@@ -152,7 +169,7 @@ pub(crate) fn values(
     // Values below this; when one comes that is not, we begin again with more room.
     let mut bound = 64;
     'again: loop {
-        let mut sets = vec![Rows::empty(to + 1, bound, task)?; most_parts + 1];
+        let mut sets = Rows::many(most_parts + 1, to + 1, bound, task)?;
         let mut values: Vec<u32> = Vec::new();
         for n in 0..=to {
             fill(&mut sets, n, &values, task)?;
