@@ -20,9 +20,12 @@ pub(super) const KIND: Kind = Kind {
 fn read(reading: &Reading) -> Read<About> {
     let said = &reading.said;
     let (ruleset, cases) = Context::of_game(reading)?;
-    // A single place is as good as a heap.
-    if !matches!(ruleset.shape, Shape::Row { places: 1 }) {
-        one_heap(&reading.game, &ruleset)?;
+    if let Shape::Row { places } = ruleset.shape {
+        // A single place is as good as a heap.
+        if places != 1 {
+            let message = format!("this is a row of {places} places, and the claim is about one heap");
+            return Err(reading.game.complain(message).into());
+        }
     }
     let text = said.trimmed();
     let shifted = |complaint| text.shifted(complaint);
