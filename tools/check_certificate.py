@@ -369,7 +369,6 @@ def notation(text, outcomes):
     text = re.sub(r"\\(allowbreak|quad|[,;:! ])|\s", "", text)
     if text.endswith("...") or "dots" in text:
         raise Rejected("dots do not say what comes after them")
-    tokens = re.findall(r"[LRNP]" if outcomes else r"\d+", "")
     tokens = re.findall(r"\\overline\{|\(\+\d+\)|\^\{\d+\}|\^\d|[(){},]|[LRNP]|\d+", text)
     demand("".join(tokens) == text, "the sequence is not understood")
     at = 0
@@ -959,7 +958,7 @@ def main(files):
             with open(file, encoding="utf-8") as opened:
                 check(opened.read())
             verdict, code = "accepted", 0
-        except Rejected as why:
+        except (Rejected, OSError, UnicodeDecodeError) as why:
             verdict, code = f"rejected: {why}", 1
         except NotCovered as why:
             verdict, code = f"not covered: {why}", 2
