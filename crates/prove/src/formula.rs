@@ -2,6 +2,7 @@
 //! progressions along which every term is linear, with nim-sets as automata ([`sets`]).
 
 pub mod classes;
+mod evidence;
 pub mod heaps;
 pub mod judge;
 pub mod linear;

@@ -4,6 +4,7 @@
 //! ```text
 //! games 1
 //! game cut(1,4)
+//! scale 1
 //! along 4
 //! method levels 1 4
 //! ...
@@ -14,7 +15,8 @@
 //! late 1 0
 //! ```
 //!
-//! A game is called by the expression that the claim makes of it. `along` is a number q for which N(n + 1, q + 1) =
+//! A game is called by the expression that the claim makes of it. Nim-sets are decided with `scale` periods together, so that
+//! a condition on parts is the same for heaps that lie so far apart. `along` is a number q for which N(n + 1, q + 1) =
 //! N(n, q) for all n, so that nim-sets of more parts are those of q parts; 0 if none is needed. The steps and the late
 //! beginnings are numbers for each number that a sentence binds: one without bound is followed in steps M from its least
 //! number + late * M on, and the numbers below are taken one by one; for those within bounds they mean nothing.
@@ -36,6 +38,8 @@ pub struct FormulaEvidence {
 pub struct GameEvidence {
     /// Its expression.
     pub game: String,
+    /// So many periods make one for nim-sets.
+    pub scale: usize,
     /// From so many parts on nim-sets only move along; 0: nothing is said of that.
     pub along: usize,
     /// Why its nim-values are regular.
@@ -67,6 +71,7 @@ impl FormulaEvidence {
         out.field("games", self.games.len());
         for game in &self.games {
             out.field("game", &game.game);
+            out.field("scale", game.scale);
             out.field("along", game.along);
             game.regularity.write(out);
         }
@@ -90,8 +95,9 @@ impl FormulaEvidence {
         let mut games = Vec::new();
         for _ in 0..count {
             let game = lines.field("game")?.to_string();
-            let along = lines.number("along")?;
-            games.push(GameEvidence { game, along, regularity: Regularity::read(lines)? });
+            let (scale, along) = (lines.number("scale")?, lines.number("along")?);
+            let regularity = Regularity::read(lines)?;
+            games.push(GameEvidence { game, scale, along, regularity });
         }
         let count: usize = lines.number("sentences")?;
         let mut sentences = Vec::new();

@@ -96,21 +96,6 @@ impl<'c> Heaps<'c> {
     }
 }
 
-impl Line {
-    /// Can the checker decide its nim-sets? The saltus is a power of two, and all values of the preperiod are below it and
-    /// those of the period below twice as much; or there is no saltus.
-    pub fn is_levelled(&self) -> bool {
-        let Some(regularity) = &self.regularity else { return false };
-        let Ok(saltus) = u32::try_from(regularity.saltus) else { return false };
-        let start = regularity.preperiod.max(1);
-        let below = |values: &[u32], bound: u32| values.iter().all(|&value| value < bound);
-        saltus == 0
-            || saltus.is_power_of_two()
-                && below(&self.values[..start], saltus)
-                && below(&self.values[start..start + regularity.period], 2 * saltus)
-    }
-}
-
 impl Meaning for Heaps<'_> {
     fn value(&mut self, game: &Of, heap: i64) -> Valued<i64> {
         let heap = usize::try_from(heap).map_err(|_| format!("there is no heap of {heap}"))?;

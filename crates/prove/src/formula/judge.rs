@@ -1,7 +1,8 @@
 //! The verdict on a formula: looked at number by number up to a bound, then proved.
 
+use super::evidence;
 use crate::cost;
-use sprague_certificate::{CaseEvidence, Evidence, FormulaEvidence, GameEvidence, HeapEvidence};
+use sprague_certificate::{CaseEvidence, Evidence, HeapEvidence};
 use sprague_task::Task;
 
 use super::Scene;
@@ -71,8 +72,7 @@ pub fn judge(case: &Case, task: &Task) -> Finding {
         // Of one sentence nothing was looked at.
         (Some(why), _) => Finding::Undecided { why },
         (None, None) => {
-            let evidence = games_of(&heaps, &sets).map(|games| {
-                let formula = FormulaEvidence { games, sentences: settled };
+            let evidence = evidence::of(&heaps, &sets, settled).map(|formula| {
                 Evidence::Heap(HeapEvidence::Proof(vec![CaseEvidence::Formula(formula)]))
             });
             Finding::Proved { by, evidence }
@@ -80,33 +80,6 @@ pub fn judge(case: &Case, task: &Task) -> Finding {
         (None, Some((region, why))) => Finding::Holds { region, why },
     }
 }
-
-/// What the checker needs to know of the games: of those that infinitely many heaps are spoken of, or large ones. None if
-/// it cannot decide their nim-sets.
-fn games_of(heaps: &Heaps, sets: &Sets) -> Option<Vec<GameEvidence>> {
-    let mut games = Vec::new();
-    for (game, line) in heaps.lines() {
-        let along = sets.along_from(game);
-        if along.is_some() && !line.is_levelled() {
-            return None;
-        }
-        if let Some(regularity) = &line.certified
-            && (line.endless || line.asked > NEAR)
-        {
-            games.push(GameEvidence {
-                game: heaps.games.expression(game),
-                along: along.flatten().unwrap_or(0),
-                regularity: regularity.clone(),
-            });
-        }
-    }
-    games.sort_by(|a, b| a.game.cmp(&b.game));
-    games.dedup();
-    Some(games)
-}
-
-/// Heaps up to this one are computed again from the rules as quickly as a regularity is checked.
-const NEAR: usize = 240;
 
 /// The refutation, if the plain twin agrees.
 fn refuted(case: &Case, place: usize, tuple: &[i64], task: &Task) -> Finding {

@@ -25,6 +25,8 @@ use super::heaps::Line;
 pub struct Sets {
     pub budget: Budget,
     games: HashMap<Of, Sums>,
+    /// The largest number that a nim-set was nim-added to.
+    pub largest_added: i64,
 }
 
 struct Sums {
@@ -33,6 +35,8 @@ struct Sums {
     /// By the condition on the parts: one part, two parts, ...
     sums: HashMap<Option<Only>, Vec<Relation>>,
     moves_along: Option<Option<usize>>,
+    /// The moduli of the conditions on parts.
+    moduli: Vec<i64>,
 }
 
 /// The largest q from which on nim-sets are tried to move along.
@@ -60,7 +64,7 @@ impl Residues {
 
 impl Sets {
     pub fn new(budget: Budget) -> Sets {
-        Sets { budget, games: HashMap::new() }
+        Sets { budget, games: HashMap::new(), largest_added: 0 }
     }
 
     pub fn knows(&self, game: &Of) -> bool {
@@ -80,13 +84,21 @@ impl Sets {
         };
         let graph = sequence.graph("n", "v", &self.budget)?;
         let sums = HashMap::from([(None, vec![graph.clone()])]);
-        self.games.insert(game.clone(), Sums { sequence, graph, sums, moves_along: None });
+        self.games.insert(
+            game.clone(),
+            Sums { sequence, graph, sums, moves_along: None, moduli: Vec::new() },
+        );
         Ok(true)
     }
 
     /// The number of parts from which on nim-sets of a game move along, if that was asked; none if its nim-sets were not.
     pub fn along_from(&self, game: &Of) -> Option<Option<usize>> {
         self.games.get(game).map(|sums| sums.moves_along.flatten())
+    }
+
+    /// The moduli of the conditions on parts that were taken up.
+    pub fn moduli(&self, game: &Of) -> &[i64] {
+        self.games.get(game).map_or(&[], |sums| &sums.moduli)
     }
 
     /// The modulus of heaps in a game's automata.
@@ -103,6 +115,7 @@ impl Sets {
     pub fn condition(&mut self, game: &Of, only: Only, heaps: &Residues) -> Result<(), Blowup> {
         let budget = self.budget.clone();
         let Some(sums) = self.games.get_mut(game) else { return Ok(()) };
+        sums.moduli.push(heaps.modulus);
         let (period, _) = sums.sequence.moduli();
         let formula = match only.all {
             true => heaps.formula(),
@@ -211,7 +224,8 @@ impl Sets {
     }
 
     /// Every value nim-added to a number.
-    pub fn added(&self, set: &Relation, number: i64) -> Result<Relation, Blowup> {
+    pub fn added(&mut self, set: &Relation, number: i64) -> Result<Relation, Blowup> {
+        self.largest_added = self.largest_added.max(number);
         let point = Formula::and([Linear::var("k").equals(0), Linear::var("v").equals(number)]);
         let [set, point] = self.aligned(set, &self.made(&point)?)?;
         set.sum_xor(&point, &self.budget)

@@ -388,7 +388,8 @@ impl<'c, 'h> Classes<'c, 'h> {
         let definition = only.map(|only| only.definition);
         let key = (game.clone(), definition);
         if !self.layers.contains_key(&key) {
-            let mut shape = Shape::of(&self.heaps.regularity(game)?.regularity)?;
+            let given = self.heaps.regularity(game)?;
+            let mut shape = Shape::of(&given.regularity, given.scale, self.task)?;
             if let Some(definition) = definition {
                 self.mark(&mut shape, definition)?;
             }
@@ -443,7 +444,7 @@ impl<'c, 'h> Classes<'c, 'h> {
             return reject(format!("nim-sets of {from} parts"));
         }
         if self.moving.get(game) != Some(&from) {
-            let period = given.regularity.period as i64;
+            let period = Shape::of(&given.regularity, given.scale, self.task)?.period as i64;
             for least in 0..period {
                 let here = self.split(game, (0, least, period), from, None)?;
                 let next = self.split(game, (0, least + 1, period), from + 1, None)?;

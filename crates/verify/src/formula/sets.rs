@@ -1,4 +1,5 @@
-//! Nim-sets along a class of heaps at + slope t, t >= 0, for a game with G(n + P) = G(n) + S, S a power of two or 0.
+//! Nim-sets along a class of heaps at + slope t, t >= 0, for a game with G(n + P) = G(n) + S, S a power of two or 0. Several
+//! periods together are a period, too.
 //!
 //! A value is written S x + d, d < S: a level x and a digit d. Far out, the heaps of a residue are a *ray*: the heaps r + P q have the
 //! levels q, or q + 1, and a digit that is always the same; heaps before the period are *points*, which must have level 0.
@@ -83,16 +84,22 @@ pub(super) struct Shape {
     pub(super) parts: Vec<Part>,
 }
 
+/// More periods are not taken together.
+const MOST_TOGETHER: usize = 256;
 /// Larger digits are out of all proportion.
 const MOST_DIGITS: usize = 1 << 12;
 
 impl Shape {
-    /// Of a regularity that is checked.
-    pub(super) fn of(regularity: &Regularity) -> Checked<Shape> {
+    /// Of a regularity that is checked, with so many periods together.
+    pub(super) fn of(regularity: &Regularity, scale: usize, task: &Task) -> Checked<Shape> {
         let Terms::Values(values) = &regularity.terms else {
             return reject("a formula speaks of nim-values");
         };
-        let (period, saltus) = (regularity.period, regularity.saltus as usize);
+        if !(1..=MOST_TOGETHER).contains(&scale) {
+            return reject(format!("1 to {MOST_TOGETHER} periods are taken together"));
+        }
+        let (period, saltus) = (scale * regularity.period, scale * regularity.saltus as usize);
+        task.spend((regularity.preperiod + period) as u64)?;
         let rises = saltus > 0;
         let largest = values.iter().copied().max().unwrap_or(0) as usize;
         let digits = if rises { saltus } else { (largest + 1).next_power_of_two() };
@@ -103,7 +110,11 @@ impl Shape {
         let start = regularity.preperiod.max(1);
         let value = |heap: usize| match values.get(heap) {
             Some(&value) => value as usize,
-            None => values[heap - period] as usize + saltus,
+            None => {
+                let rounds = (heap - regularity.preperiod) / regularity.period;
+                let first = values[heap - rounds * regularity.period] as usize;
+                first + rounds * regularity.saltus as usize
+            }
         };
         let mut parts = Vec::new();
         for least in 1..start + period {
