@@ -433,11 +433,12 @@ fn a_mex_of_a_plain_set_is_a_number() {
 
 #[test]
 fn division_is_that_of_the_rules() {
-    let rows =
-        "7 / 2 = 3 and (0 - 7) / 2 = 0 - 4 and (0 - 7) mod 2 = 1 and 7 / 0 = 0 and 7 mod 0 = 7";
-    assert_eq!(verdict(&format!("game nim\nformula {rows}")).kind(), Expected::Proved);
-    let open = "n / 0 = 0 and n mod 0 = n and 2 * (n / (0 - 2)) <= 0 - n + 1 for n >= 0";
-    assert_eq!(verdict(&format!("game nim\nformula {open}")).kind(), Expected::Proved);
+    let kind = |lines: &str| verdict(&format!("game nim\nformula {lines}")).kind();
+    let rows = "7 / 2 = 3 and (0 - 7) / 2 = 0 - 4 and (0 - 7) mod 2 = 1 and 7 / (0 - 2) = 0 - 4";
+    assert_eq!(kind(rows), Expected::Proved);
+    assert_eq!(kind("n / m = 0 and n mod m = n for n in 0..9, m in 0..0"), Expected::Proved);
+    assert_eq!(kind("n / m = 0 and n mod m = n for n >= 0, m in 0..0"), Expected::Proved);
+    assert_eq!(kind("2 * (n / (0 - 2)) <= 0 - n + 1 for n >= 0"), Expected::Proved);
 }
 
 #[test]
@@ -476,7 +477,7 @@ fn bad_formulas_are_pointed_at() {
         ),
         ("game cut(1,4)\nformula G(n) = 1 for n > 1", ">", "expected `>= 1`, or `in 4..7`"),
         ("game cut(1,4)\nformula G(n) = 1 for n >= 1, n >= 2", "n", "stands for something already"),
-        ("game cut(1,4)\ndefine G(n) = n\nformula G(1) = 1", "G", "has a meaning already"),
+        ("game cut(1,4)\ndefine G(n) = n\nformula G(1) = 1", "G", "is a word of the language"),
         ("game cut(1,4)\nfor k in 1..2\nsequence (0)", "for", "`for` has no use"),
         ("game cut(1,2c)\nfor c >= 2\nregular", "c >= 2", "needs a range"),
         ("game cut(1,4)\nregular indeed", "indeed", "expected `regular`"),
