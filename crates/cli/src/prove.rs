@@ -99,8 +99,10 @@ fn judged(
 ) -> Outcome<Vec<Judgement>> {
     let items: Vec<Claim> = claims.iter().map(|filed| filed.claim.clone()).collect();
     let (work_limits, proof, no_check) = (limits.clone(), args.limits.clone(), args.no_check);
+    // What is found for one claim helps with the next.
+    let memory = std::sync::Arc::new(sprague_prove::Memory::default());
     let work = move |claim: &Claim| {
-        let task = proofs::task(&work_limits, &proof, claim.deep);
+        let task = proofs::task(&work_limits, &proof, claim.deep).remembering(memory.clone());
         if no_check { judge_unchecked(claim, &task) } else { judge(claim, &task) }
     };
     let mut judgements: Vec<Judgement> = Vec::new();

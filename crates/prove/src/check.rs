@@ -289,12 +289,17 @@ fn winning_option(
 /// Positions below a witness that the plain recursion goes through.
 const CONFIRMED: u64 = 300_000;
 
-/// Tokens of a position whose options are looked at one by one.
-const NEAR: u64 = 20_000;
+/// Options that the plain recursion from a position looks at, about.
+const NEAR: f64 = 1e8;
 
-/// Is the position so small that a table can tell what it is?
+/// Is the position so small that the plain recursion can tell what it is? There are at most as many positions below as
+/// there are multisets of so many piles of at most its largest, with about as many options each as there are tokens.
 pub fn is_near(position: &[u32]) -> bool {
-    position.iter().map(|&size| u64::from(size)).sum::<u64>() <= NEAR
+    let largest = f64::from(position.iter().copied().max().unwrap_or(0));
+    let multisets = (1..=position.len()).fold(1.0, |all, i| all * (largest + i as f64) / i as f64);
+    let tuples = position.iter().fold(1.0, |all, &size| all * (f64::from(size) + 1.0));
+    let tokens: f64 = position.iter().map(|&size| f64::from(size)).sum();
+    multisets.min(tuples) * (tokens + 1.0) <= NEAR
 }
 
 /// Looks for a counterexample at a position where a proof broke, and among its options.

@@ -1,37 +1,48 @@
-//! P-positions that were learned and proved in this run, so that the many statements about one ruleset
-//! prove them once. What is kept was proved for the same moves, ending and board; nothing outlives the process.
-
-use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock};
+//! P-positions that were learned and proved by tasks that belong together, so that the many statements about one ruleset
+//! prove them once. What is kept was proved for the same moves, ending and board.
 
 use sprague_automata::Dfa;
 use sprague_rules::Ruleset;
+use sprague_rules::ruleset::{Ending, Move, Shape};
+use sprague_task::Memory;
 
 use sprague_claim::Board;
 
 /// Sets that are kept; statements come in files about few rulesets.
 const MOST: usize = 64;
 
-fn sets() -> &'static Mutex<HashMap<String, Dfa>> {
-    static SETS: OnceLock<Mutex<HashMap<String, Dfa>>> = OnceLock::new();
-    SETS.get_or_init(Mutex::default)
+/// Everything that the P-positions depend on.
+#[derive(Clone, PartialEq)]
+struct Key {
+    board: Board,
+    shape: Shape,
+    ending: Ending,
+    moves: Vec<Move>,
 }
 
-/// Everything that the P-positions depend on.
-fn key(ruleset: &Ruleset, board: Board) -> String {
-    format!("{board:?} {:?} {:?} {:?}", ruleset.shape, ruleset.ending, ruleset.moves)
+#[derive(Default)]
+struct Sets(Vec<(Key, Dfa)>);
+
+fn key(ruleset: &Ruleset, board: Board) -> Key {
+    let Ruleset { shape, ending, moves, .. } = ruleset;
+    Key { board, shape: *shape, ending: ending.clone(), moves: moves.clone() }
 }
 
 /// The P-positions of this board, if they are proved.
-pub fn recall(ruleset: &Ruleset, board: Board) -> Option<Dfa> {
-    sets().lock().ok()?.get(&key(ruleset, board)).cloned()
+pub(crate) fn recall(memory: &Memory, ruleset: &Ruleset, board: Board) -> Option<Dfa> {
+    let key = key(ruleset, board);
+    memory.look(|sets: &mut Sets| {
+        let found = sets.0.iter().find(|(known, _)| *known == key);
+        found.map(|(_, set)| set.clone())
+    })?
 }
 
 /// Keeps P-positions that were proved.
-pub fn keep(ruleset: &Ruleset, board: Board, set: &Dfa) {
-    if let Ok(mut sets) = sets().lock()
-        && sets.len() < MOST
-    {
-        sets.insert(key(ruleset, board), set.clone());
-    }
+pub(crate) fn keep(memory: &Memory, ruleset: &Ruleset, board: Board, set: &Dfa) {
+    let key = key(ruleset, board);
+    memory.look(|sets: &mut Sets| {
+        if sets.0.len() < MOST {
+            sets.0.push((key, set.clone()));
+        }
+    });
 }

@@ -34,7 +34,7 @@ mod evidence;
 pub mod formula;
 
 pub mod graphs;
-pub mod known;
+mod known;
 pub mod learn;
 pub mod lines;
 pub mod outcomes;
@@ -48,5 +48,5 @@ pub mod stacks;
 pub mod values;
 pub mod verdict;
 
-pub use sprague_task::{Clock, Limits, Stop, Task};
+pub use sprague_task::{Clock, Limits, Memory, Stop, Task};
 pub use verdict::{Finding, Judgement, Trace, Verdict, Witness, judge, judge_unchecked};

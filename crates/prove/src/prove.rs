@@ -20,7 +20,7 @@ use sprague_arithmetic::{
     CLAIMED, Coordinates, Inexpressible, Scene, all, any, merges, some_option,
 };
 use sprague_claim::claim::{Meaning, OnBoard, Says};
-use sprague_claim::condition::SLOTS;
+use sprague_claim::condition::{Counted, SLOTS};
 use sprague_claim::{Board, Condition, Number};
 
 use sprague_certificate::{BoardEvidence, PeriodicBox, PositionSet, SetOf};
@@ -310,7 +310,7 @@ impl<'a> Prover<'a> {
     /// Learns the P-positions from a table and proves them for all positions: they are the set [`CLAIMED`].
     pub(crate) fn settle(&mut self, why: &str) -> Result<(), Trouble> {
         let binary = self.relations.numeration() == Numeration::Binary;
-        if let Some(set) = known::recall(self.ruleset, self.board).filter(|_| binary) {
+        if let Some(set) = known::recall(self.task.memory(), self.ruleset, self.board).filter(|_| binary) {
             self.steps.push(format!("learned and proved before: {} states", set.states()));
             self.most = self.most.max(set.states());
             self.relations.define(CLAIMED, self.board.variables(), set);
@@ -330,7 +330,7 @@ impl<'a> Prover<'a> {
             self.most = self.most.max(set.states());
             if self.partition(set)?.is_none() {
                 if let Some((_, set)) = self.relations.get(CLAIMED).filter(|_| binary) {
-                    known::keep(self.ruleset, self.board, set);
+                    known::keep(self.task.memory(), self.ruleset, self.board, set);
                 }
                 return Ok(());
             }
@@ -570,12 +570,42 @@ impl<'a> Prover<'a> {
         let named = self.board.named(numbers);
         let slots = padded(&named);
         let fresh = std::cell::Cell::new(0);
-        let scene = Scene { slots: &slots, before: &named, chosen: &[], after: &[], fresh: &fresh };
-        Ok(scene.claimed(condition)?)
+        match self.counted(numbers) {
+            None => {
+                let (before, chosen, after) = (&named[..], &[][..], &[][..]);
+                let scene = Scene { slots: &slots, before, chosen, after, fresh: &fresh };
+                Ok(scene.claimed(condition)?)
+            }
+            Some(counted) => {
+                let condition = counted.condition(condition).ok_or_else(unsaid)?;
+                let (before, chosen, after) = (&[][..], &[][..], &[][..]);
+                let scene = Scene { slots: &slots, before, chosen, after, fresh: &fresh };
+                Ok(scene.claimed(&condition)?)
+            }
+        }
+    }
+
+    /// How piles are counted on a board of so many numbers, if they are.
+    fn counted(&self, numbers: usize) -> Option<Counted> {
+        let counted = self.board.counted();
+        (counted > 0).then(|| Counted {
+            sizes: counted.min(numbers),
+            piles: numbers.saturating_sub(counted),
+        })
     }
 
     /// The value is this number.
     fn valued(&self, numbers: usize, number: &Number) -> Result<Formula, Trouble> {
+        match self.counted(numbers) {
+            Some(counted) => {
+                let number = counted.number(number).ok_or_else(unsaid)?;
+                self.valued_plainly(numbers, &number)
+            }
+            None => self.valued_plainly(numbers, number),
+        }
+    }
+
+    fn valued_plainly(&self, numbers: usize, number: &Number) -> Result<Formula, Trouble> {
         use sprague_rules::expr::{Comparison, Expr};
         let named = self.board.named(numbers);
         let mut slots = padded(&named);
@@ -594,10 +624,15 @@ impl<'a> Prover<'a> {
             Number::Either(condition, then, otherwise) => {
                 let condition = scene.claimed(condition)?;
                 any([
-                    all([condition.clone(), self.valued(numbers, then)?]),
-                    all([condition.not(), self.valued(numbers, otherwise)?]),
+                    all([condition.clone(), self.valued_plainly(numbers, then)?]),
+                    all([condition.not(), self.valued_plainly(numbers, otherwise)?]),
                 ])
             }
         })
     }
+}
+
+/// What is said of all piles cannot be said of counts.
+fn unsaid() -> Trouble {
+    Inexpressible("all piles at once, where some are counted".into()).into()
 }

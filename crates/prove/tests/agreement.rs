@@ -6,14 +6,13 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+use sprague_arithmetic::{Coordinates, Scene, some_option};
 use sprague_automata::{Budget, Dfa, Formula, Linear, Numeration, Relations, compile};
-use sprague_claim::arithmetic::Scene;
-use sprague_claim::board::Board;
 use sprague_claim::condition::{SLOTS, condition};
-use sprague_claim::options::some_option;
+use sprague_claim::{Board, Sight};
 use sprague_rules::parse::parse_condition;
 use sprague_rules::random::{Dice, Moves, random_game};
-use sprague_rules::{Options, Player, Ruleset, Shape, parse_ruleset};
+use sprague_rules::{Library, Options, Player, Ruleset, Shape, parse_ruleset};
 
 /// Every tuple of so many numbers, each at most `most`.
 fn tuples(numbers: usize, most: u128) -> Vec<Vec<u128>> {
@@ -147,15 +146,8 @@ fn the_moves_of_the_catalogue_agree_with_the_interpreter() {
 
 /// The ruleset of a text, read from a file as a user's would be.
 fn load(text: &str) -> Ruleset {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let name = format!("sprague-agreement-{}-{number}.game", std::process::id());
-    let path = std::env::temp_dir().join(name);
-    std::fs::write(&path, text).unwrap();
-    let ruleset = parse_ruleset(path.to_str().unwrap());
-    std::fs::remove_file(&path).unwrap();
-    ruleset.unwrap_or_else(|e| panic!("{text}\n{e}"))
+    let library = Library::with(vec![("./it.game".to_string(), text.to_string())]);
+    library.ruleset("./it.game").unwrap_or_else(|e| panic!("{text}\n{e}"))
 }
 
 fn with_moves(moves: &[&str]) -> Ruleset {
@@ -356,7 +348,9 @@ fn condition_agrees(text: &str, relations: &Relations, most: u128, piles: bool) 
             values[1] += values[0];
             values[2] += values[1];
         }
-        assert_eq!(set.contains(&numbers), condition.holds(&values), "{text} at {values:?}");
+        let position: Vec<u32> = values.iter().map(|&n| n as u32).collect();
+        let sight = Sight { numbers: &values, piles: &position };
+        assert_eq!(set.contains(&numbers), condition.holds(sight), "{text} at {values:?}");
     }
     true
 }

@@ -1,7 +1,8 @@
 //! Lines with numbers left open, and plays, against the plain recursion: on random lines, and on wrong ones.
 
-use sprague_claim::lines::{Line, Saying};
-use sprague_claim::{Claim, Expected, Limits, Statement, Verdict, judge, parse_claims};
+use sprague_claim::claim::{About, Line, OfLine, OfListed};
+use sprague_claim::{Claim, Expected, Sight, parse_claims};
+use sprague_prove::{Task, Verdict, judge};
 use sprague_rules::expr::Expr;
 use sprague_rules::position::canonical;
 use sprague_rules::random::Dice;
@@ -35,13 +36,13 @@ fn position(piles: &[Expr], numbers: &[i64]) -> Option<Vec<u32>> {
 /// Is the line so at these numbers, by the plain recursion and the list of options?
 fn is_so(claim: &Claim, line: &Line, numbers: &[i64], reference: &mut Reference) -> bool {
     let Some(from) = position(&line.from, numbers) else { return false };
-    let options = Options::new(&claim.ruleset).list(&from, Player::Left);
+    let options = Options::new(claim.ruleset()).list(&from, Player::Left);
     let there = |to: &[Expr]| position(to, numbers).filter(|to| options.contains(to));
     match &line.saying {
-        Saying::Outcome(outcome) => reference.outcome(&from) == *outcome,
-        Saying::Option(to) => there(to).is_some(),
-        Saying::Winning(to) => there(to).is_some_and(|to| reference.outcome(&to) == Outcome::P),
-        Saying::Options(all) => {
+        OfLine::Outcome(outcome) => reference.outcome(&from) == *outcome,
+        OfLine::Option(to) => there(to).is_some(),
+        OfLine::Winning(to) => there(to).is_some_and(|to| reference.outcome(&to) == Outcome::P),
+        OfLine::Options(all) => {
             let stated: Option<Vec<Vec<u32>>> =
                 all.iter().map(|to| position(to, numbers)).collect();
             stated.is_some_and(|mut stated| {
@@ -53,27 +54,29 @@ fn is_so(claim: &Claim, line: &Line, numbers: &[i64], reference: &mut Reference)
                 stated == options
             })
         }
-        Saying::NimValue(number) => i64::from(reference.nim_value(&from)) == value(number, numbers),
-        Saying::Lasts(_) => true,
+        OfLine::NimValue(number) => i64::from(reference.nim_value(&from)) == value(number, numbers),
+        OfLine::Lasts(_) => true,
     }
 }
 
 /// Judges a claim of one line; what is proved must be so, what is refuted must not, at its witness and by its numbers.
 fn compare(text: &str, most: i64) -> Expected {
     let claim = claim(text);
-    let Statement::Lines(lines) = &claim.statement else { panic!("{text}") };
-    let judgement = judge(&claim, &Limits::default());
-    let mut reference = Reference::new(&claim.ruleset);
+    let About::Listed(listed) = &claim.about else { panic!("{text}") };
+    let OfListed::Lines(lines) = &listed.says else { panic!("{text}") };
+    let judgement = judge(&claim, &Task::default());
+    let mut reference = Reference::new(claim.ruleset());
     let line = &lines[0];
     let tuples: Vec<Vec<i64>> = match line.names.len() {
         0 => vec![vec![]],
         1 => (0..=most).map(|k| vec![k]).collect(),
         _ => (0..=most).flat_map(|j| (0..=most).map(move |k| vec![j, k])).collect(),
     };
-    let spoken: Vec<Vec<i64>> = tuples.into_iter().filter(|t| line.when.holds(t)).collect();
+    let spoken: Vec<Vec<i64>> =
+        tuples.into_iter().filter(|t| line.when.holds(Sight::of(t))).collect();
     let wrong = spoken.iter().find(|numbers| !is_so(&claim, line, numbers, &mut reference));
     match &judgement.verdict {
-        Verdict::Proved { .. } => assert_eq!(wrong, None, "{text}\n{judgement:?}"),
+        Verdict::Proved(_) => assert_eq!(wrong, None, "{text}\n{judgement:?}"),
         // Only so far.
         Verdict::Holds { .. } => {
             let beyond = |numbers: &Vec<i64>| {
@@ -89,7 +92,8 @@ fn compare(text: &str, most: i64) -> Expected {
             });
             assert!(seen, "{text}\n{judgement:?}");
         }
-        Verdict::Undecided { .. } => {}
+        Verdict::Undecided { why } => assert!(!why.contains("checker"), "{text}\n{why}"),
+        Verdict::Unchecked { .. } => panic!("nobody has checked\n{text}"),
     }
     judgement.verdict.kind()
 }
@@ -113,7 +117,7 @@ fn size(dice: &mut Dice, names: &[&str]) -> String {
 fn random_lines_agree_with_the_plain_recursion() {
     let games = ["minnie", "mine", "wynnie", "misere minnie", "nimb"];
     let (mut proved, mut refuted) = (0, 0);
-    for seed in 0..500 {
+    for seed in 0..200 {
         let mut dice = Dice::new(seed);
         let game = games[dice.roll(5) as usize];
         let names: &[&str] = &["k", "j"][..dice.roll(3) as usize];
@@ -140,7 +144,7 @@ fn random_lines_agree_with_the_plain_recursion() {
             _ => {}
         }
     }
-    assert!(proved >= 60 && refuted >= 100, "{proved} proved, {refuted} refuted");
+    assert!(proved >= 20 && refuted >= 40, "{proved} proved, {refuted} refuted");
 }
 
 #[test]
@@ -160,6 +164,9 @@ fn lines_of_known_theorems_are_proved_and_their_neighbours_are_not() {
         ("misere wynnie", "m,n -> 1,n-m+1 wins for m, n: 1 < m and m <= n and even(n - m)"),
         ("minnie", "k - 1,k is N for k"),
     ];
+    // Legal up to k = 100 only.
+    let far = "claim \"it\"\n  game nimb\n  lines\n    201,2k+2 -> 201,2k for k\n";
+    assert_ne!(judge(&claim(far), &Task::default()).verdict.kind(), Expected::Proved);
     let judged = |(game, line): (&str, &str)| {
         compare(&format!("claim \"it\"\n  game {game}\n  lines\n    {line}\n"), 20)
     };
@@ -175,10 +182,10 @@ fn lines_of_known_theorems_are_proved_and_their_neighbours_are_not() {
 fn what_breaks_far_out_is_refuted_there() {
     // Wrong from k = 101 on, where no number is put in.
     let text = "claim \"it\"\n  game minnie\n  lines\n    1,2k+1 is P for k: k < 100\n    1,k is N for k: even(k) and k >= 1 or k >= 101\n";
-    assert_eq!(judge(&claim(text), &Limits::default()).verdict.kind(), Expected::Refuted);
+    assert_eq!(judge(&claim(text), &Task::default()).verdict.kind(), Expected::Refuted);
     // A line that speaks of nothing says nothing.
     let text = "claim \"it\"\n  game minnie\n  lines\n    1,k is P for k: k > 5 and k < 3\n";
-    assert_eq!(judge(&claim(text), &Limits::default()).verdict.kind(), Expected::Undecided);
+    assert_eq!(judge(&claim(text), &Task::default()).verdict.kind(), Expected::Undecided);
 }
 
 #[test]
@@ -194,7 +201,7 @@ fn other_kinds_of_lines() {
     ];
     for (game, line, expected) in rows {
         let text = format!("claim \"it\"\n  game {game}\n  lines\n    {line}\n  check to 12\n");
-        let judgement = judge(&claim(&text), &Limits::default());
+        let judgement = judge(&claim(&text), &Task::default());
         assert_eq!(judgement.verdict.kind(), expected, "{line}: {judgement:?}");
     }
 }
@@ -214,7 +221,7 @@ fn plays_are_followed() {
     ];
     for (game, play, expected) in rows {
         let text = format!("claim \"it\"\n  game {game}\n  play {play}\n");
-        let judgement = judge(&claim(&text), &Limits::default());
+        let judgement = judge(&claim(&text), &Task::default());
         assert_eq!(judgement.verdict.kind(), expected, "{play}: {judgement:?}");
     }
 }

@@ -2,18 +2,19 @@
 
 use std::time::{Duration, Instant};
 
-use sprague_claim::{Limits, Verdict, judge, parse_claims};
+use sprague_claim::{About, Expected, parse_claims};
+use sprague_prove::{Limits, Task, Verdict, judge};
 
 fn verdict(lines: &str) -> Verdict {
     let text = format!("claim \"it\"\n{lines}\n");
     let claims = parse_claims("it.claim", &text).unwrap_or_else(|e| panic!("{text}\n{e}"));
     let limits = Limits { time: Duration::from_secs(3), ..Limits::default() };
-    judge(&claims[0], &limits).verdict
+    judge(&claims[0], &Task::new(limits)).verdict
 }
 
 fn is_not_proved(lines: &str) {
     let verdict = verdict(lines);
-    assert!(!matches!(verdict, Verdict::Proved { .. }), "{lines}\n{verdict:?}");
+    assert!(verdict.kind() != Expected::Proved, "{lines}\n{verdict:?}");
 }
 
 fn is_refuted(lines: &str) {
@@ -23,7 +24,7 @@ fn is_refuted(lines: &str) {
 
 fn is_proved(lines: &str) {
     let verdict = verdict(lines);
-    assert!(matches!(verdict, Verdict::Proved { .. }), "{lines}\n{verdict:?}");
+    assert!(verdict.kind() == Expected::Proved, "{lines}\n{verdict:?}");
 }
 
 fn is_undecided(lines: &str) {
@@ -103,7 +104,8 @@ fn cases_of_which_nothing_is_known_do_not_hold() {
 fn the_scope_counts_the_cases_that_are_spoken_of() {
     let text = "claim \"it\"\ngame cut(1,2c)\nfor c in 2..6 where odd(c)\nregular\n";
     let claims = parse_claims("it.claim", text).unwrap_or_else(|e| panic!("{e}"));
-    let words = claims[0].cases.as_ref().map(|cases| cases.words());
+    let About::Heap(on) = &claims[0].about else { panic!("{text}") };
+    let words = on.cases.as_ref().map(|cases| cases.words());
     assert_eq!(words.as_deref(), Some("2 cases with c in 2..6"));
 }
 

@@ -1,10 +1,9 @@
 //! Claims about rules that nobody wrote before, in a file of their own as a user's would be: right ones hold, wrong ones
 //! are refuted where they first go wrong.
 
-use std::time::Duration;
-
-use sprague_claim::text::{Meaning, Subject};
-use sprague_claim::{Claim, Expected, Limits, Statement, Verdict, judge, parse_claims};
+use sprague_claim::claim::{About, Meaning, OnBoard, Says};
+use sprague_claim::{Claim, Expected, Sight, parse_claims, parse_claims_with};
+use sprague_prove::{Limits, Task, Verdict, judge};
 use sprague_rules::Outcome;
 use sprague_solve::Reference;
 
@@ -120,28 +119,37 @@ const VARIANTS: &[Variant] = &[
     },
 ];
 
-fn parse(variant: &Variant, statement: &str, folder: &std::path::Path) -> Claim {
-    let path = folder.join(format!("{}.game", variant.name));
+fn parse(variant: &Variant, statement: &str) -> Claim {
+    let file = format!("./{}.game", variant.name);
     let text =
         format!("game {}\n  \"A variant.\"\n  piles any\n  {}\n", variant.name, variant.rules);
-    std::fs::write(&path, text).unwrap();
-    let text = format!("claim \"it\"\n game {}\n {statement}\n", path.display());
-    parse_claims("it.claim", &text).unwrap_or_else(|e| panic!("{e}")).remove(0)
+    let games = [(file.clone(), text)];
+    let text = format!("claim \"it\"\n game {file}\n {statement}\n");
+    parse_claims_with("it.claim", &text, &games).unwrap_or_else(|e| panic!("{e}")).remove(0)
+}
+
+fn board(claim: &Claim) -> &OnBoard {
+    match &claim.about {
+        About::Board(on) => on,
+        _ => panic!("{} is not about a board", claim.text),
+    }
 }
 
 /// Is the claim wrong at this position?
 fn wrong(claim: &Claim, position: &[u32], reference: &mut Reference) -> bool {
     let numbers: Vec<i64> = position.iter().map(|&n| n.into()).collect();
-    claim.suppose.holds(&numbers)
-        && match &claim.statement {
-            Statement::Exactly(Meaning::P(condition)) => {
-                condition.holds(&numbers) != (reference.outcome(position) == Outcome::P)
+    let sight = Sight { numbers: &numbers, piles: position };
+    let on = board(claim);
+    on.suppose.holds(sight)
+        && match &on.says {
+            Says::Exactly(Meaning::P(condition)) => {
+                condition.holds(sight) != (reference.outcome(position) == Outcome::P)
             }
-            Statement::If { outcome, condition } => {
-                condition.holds(&numbers) && reference.outcome(position) != *outcome
+            Says::If { outcome, condition } => {
+                condition.holds(sight) && reference.outcome(position) != *outcome
             }
-            Statement::Exactly(Meaning::NimValue(number)) => {
-                number.value(&numbers) != i64::from(reference.nim_value(position))
+            Says::Exactly(Meaning::NimValue(number)) => {
+                number.value(sight) != i64::from(reference.nim_value(position))
             }
             _ => panic!("not about all positions"),
         }
@@ -164,19 +172,17 @@ fn positions(piles: usize, tokens: u32) -> Vec<Vec<u32>> {
 
 #[test]
 fn right_and_wrong_claims_about_new_games_are_told_apart() {
-    let folder = std::env::temp_dir().join(format!("sprague-variants-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let limits = Limits { positions: 4_000, time: Duration::from_secs(10), ..Limits::default() };
+    let limits = || Task::new(Limits { positions: 4_000, ..Limits::default() });
     let mut other = Vec::new();
     for variant in VARIANTS {
         for (statement, expected) in variant.claims {
-            let claim = parse(variant, statement, &folder);
+            let claim = parse(variant, statement);
             let about = format!("{}: {statement}", variant.name);
-            let Subject::Board { names, .. } = &claim.subject else { panic!("{about}") };
-            let mut reference = Reference::new(&claim.ruleset);
+            let names = &board(&claim).names;
+            let mut reference = Reference::new(claim.ruleset());
             let small = positions(names.len(), [0, 60, 50, 30][names.len()]);
             let first = small.iter().find(|position| wrong(&claim, position, &mut reference));
-            let verdict = judge(&claim, &limits).verdict;
+            let verdict = judge(&claim, &limits()).verdict;
             match (&verdict, first) {
                 (Verdict::Refuted { witness, .. }, Some(first)) => {
                     assert_eq!(witness.piles(), first, "{about}");
@@ -192,7 +198,6 @@ fn right_and_wrong_claims_about_new_games_are_told_apart() {
             }
         }
     }
-    std::fs::remove_dir_all(&folder).unwrap();
     assert!(other.is_empty(), "other than expected:\n{}", other.join("\n"));
 }
 
@@ -202,9 +207,8 @@ fn claims_that_need_care_get_it() {
     let kind = |text: &str| {
         let claim = parse_claims("care.claim", &format!("claim \"it\"\n{text}\n"));
         let claim = claim.unwrap_or_else(|e| panic!("{e}")).remove(0);
-        let limits =
-            Limits { positions: 20_000, time: Duration::from_secs(10), ..Limits::default() };
-        judge(&claim, &limits).verdict.kind()
+        let limits = Limits { positions: 20_000, ..Limits::default() };
+        judge(&claim, &Task::new(limits)).verdict.kind()
     };
     // Golden pairs are read in other digits than nim-sums, wherever they stand.
     let golden = "game nim\npiles a <= b\nsuppose golden(a, b) and a > 1000\nP iff b != 2*a";
@@ -229,5 +233,30 @@ fn claims_that_need_care_get_it() {
     assert_eq!(kind(wide), Expected::Undecided);
     // Zero piles belong to smaller boards.
     assert_eq!(kind("game nim\npiles a <= b\nP iff a = b or a = 0 and b = 7"), Proved);
-    assert_eq!(kind("game nim\npiles a <= b\ngiven a: a = 70000\nP iff a = b"), Holds);
+    // What is given must be so, too, near and far.
+    assert_eq!(kind("game nim\npiles a <= b\ngiven a: a = 7\nP iff a = b"), Refuted);
+    assert_eq!(kind("game nim\npiles a <= b\ngiven a: a = 70000\nP iff a = b"), Refuted);
+    assert_eq!(
+        kind("game nim\npiles a <= b <= c\ngiven a <= b: a != b\nP iff xor(a, b, c) = 0"),
+        Refuted
+    );
+    // Cases of nim-values are read in the digits that they need.
+    let halves = "game ./h.game\npiles a\nnim-value = 1 if golden(a, 2a), else 0";
+    let rules = "game h \"Halve.\"\n piles any\n move replace pile a by a / 2 where a mod 2 = 0\n move take a from one pile a where a mod 2 = 1\n";
+    let files = [("./h.game".to_string(), rules.to_string())];
+    if let Ok(claims) = parse_claims_with("h.claim", &format!("claim \"it\"\n{halves}\n"), &files) {
+        assert_ne!(judge(&claims[0], &Task::default()).verdict.kind(), Proved);
+    }
+    // Piles are piles where they are counted.
+    let counts = |said: &str| kind(&format!("game subtract(1)\ncounts a1, a2\n{said}"));
+    assert_eq!(counts("nim-value = total mod 2"), Proved);
+    assert_eq!(counts("P iff even(count(x in piles where odd(x)))"), Proved);
+    assert_eq!(counts("P iff even(odds)"), Proved);
+    assert_eq!(counts("P iff even(count)"), Refuted);
+    assert_eq!(counts("N if smallest = 1 and count = 1"), Proved);
+    assert_eq!(counts("N if smallest = 2 and count = 1"), Refuted);
+    assert_eq!(counts("P if largest = 2 and count = 1"), Proved);
+    // Neither a crash nor a false word far out.
+    assert_eq!(kind("game nim\npiles a <= b\nP iff a = b and a != 999999999"), Refuted);
+    assert_eq!(kind("game nim\npiles a <= b\nP iff a = b and a != 1048576"), Refuted);
 }

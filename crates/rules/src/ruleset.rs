@@ -34,7 +34,7 @@ pub struct Ruleset {
 }
 
 /// One kind of move: everything the mover may choose, under a condition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     pub mover: Mover,
     /// The words of the rule text.
@@ -46,7 +46,7 @@ pub struct Move {
 }
 
 /// What a move does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveAct {
     /// Choose as many different piles as there are takes; bind each pile's size to its slot; take
     /// at least 1 and at most the pile from each.
@@ -73,7 +73,7 @@ pub enum Amount {
 }
 
 /// The non-empty parts that a pile is left in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parts {
     /// One part for each slot, in every order.
     Named(Vec<Slot>),
@@ -84,7 +84,7 @@ pub enum Parts {
 }
 
 /// What happens to a player who cannot move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Normal play.
     StuckLoses,
@@ -95,13 +95,13 @@ pub enum Ending {
 }
 
 /// One case of a decided ending.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndingCase {
     pub condition: Cond,
     pub result: EndingResult,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndingResult {
     Fixed(Outcome),
     /// The listed outcome with that index, and one for all indices that are not in the list.

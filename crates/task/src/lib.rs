@@ -18,6 +18,7 @@
 
 mod clock;
 mod limits;
+mod memory;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -25,6 +26,7 @@ use std::time::{Duration, Instant};
 
 pub use clock::Clock;
 pub use limits::{Limits, Stop};
+pub use memory::Memory;
 
 /// A piece of work.
 #[derive(Debug)]
@@ -34,6 +36,7 @@ pub struct Task {
     cancel: Arc<AtomicBool>,
     spent: Arc<AtomicU64>,
     log: Mutex<Vec<String>>,
+    memory: Arc<Memory>,
 }
 
 /// Steps between two looks at the clock.
@@ -53,7 +56,18 @@ impl Task {
 
     /// The same, which ends when the flag is raised, and whose time is that of the clock.
     pub fn with(limits: Limits, cancel: Arc<AtomicBool>, clock: Clock) -> Task {
-        Task { limits, clock, cancel, spent: Arc::default(), log: Mutex::default() }
+        let (spent, log, memory) = (Arc::default(), Mutex::default(), Arc::default());
+        Task { limits, clock, cancel, spent, log, memory }
+    }
+
+    /// The same task, which remembers what others found that share the memory.
+    pub fn remembering(self, memory: Arc<Memory>) -> Task {
+        Task { memory, ..self }
+    }
+
+    /// What was found out before.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
     }
 
     /// What it may cost.
@@ -121,7 +135,8 @@ impl Task {
     /// Work on a part of it: with fewer steps, but the same clock and flag. What the part spends is not counted here.
     pub fn part(&self, steps: u64) -> Task {
         let limits = Limits { steps: steps.min(self.limits.steps), ..self.limits.clone() };
-        Task::with(limits, self.cancel.clone(), self.clock.clone())
+        let part = Task::with(limits, self.cancel.clone(), self.clock.clone());
+        part.remembering(self.memory.clone())
     }
 
     /// Notes something for whoever wants to know how the work went.

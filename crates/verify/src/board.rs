@@ -18,9 +18,9 @@ use sprague_claim::{Board, Claim};
 use sprague_rules::{Options, Player, Ruleset, write_position};
 use sprague_task::Task;
 
-use crate::{Rejection, boxes, depends};
 use crate::arithmetic::{Arithmetic, Decided, Formula, TRUE, Term, Variable};
 use crate::options::{Game, Goal};
+use crate::{Rejection, boxes, depends};
 
 /// Decides the evidence again.
 pub(crate) fn check(

@@ -56,11 +56,6 @@ fn read(reading: &Reading) -> Read<About> {
         }
         _ => {}
     }
-    if board.counted() > 0 && (says.speaks_of_piles() || suppose.speaks_of_piles()) {
-        let message =
-            "with counts there is no `total`, `smallest`, `largest`, `odds`, `evens` or `count`";
-        return Err(clause.complain(message).into());
-    }
     let given = given(reading, &says, names.len())?;
     reading.check(match (&says, board) {
         (Says::Depends(_), Board::Counts(_) | Board::Mixed { .. }) => Check::Piles,

@@ -141,12 +141,13 @@ impl Set {
     }
 
     /// Makes states one that cannot be told apart.
-    fn minimised(self) -> Set {
+    fn minimised(self, task: &Task) -> Result<Set, Stop> {
         let letters = 1usize << self.tracks.len();
         let states = self.states();
         let mut class: Vec<u32> = self.accepting.iter().map(|&yes| u32::from(yes)).collect();
         let mut classes = 0;
         loop {
+            task.spend((states * letters) as u64 / 4)?;
             // The class of a state and those of the states that follow; the first state that has them stands for all.
             let mut firsts: QuickMap<u64, Vec<u32>> = QuickMap::default();
             let mut refined = vec![0u32; states];
@@ -182,7 +183,7 @@ impl Set {
             classes = found;
         }
         if classes as usize == states {
-            return self;
+            return Ok(self);
         }
         let mut next = Vec::with_capacity(classes as usize * letters);
         let mut accepting = Vec::with_capacity(classes as usize);
@@ -194,7 +195,7 @@ impl Set {
                 next.extend(row.iter().map(|&next| class[next as usize]));
             }
         }
-        Set { tracks: self.tracks, next, accepting }
+        Ok(Set { tracks: self.tracks, next, accepting })
     }
 }
 
@@ -289,7 +290,7 @@ impl Workshop<'_> {
             next.extend(std::iter::repeat_n(never, letters));
             accepting.push(false);
         }
-        Ok(Set { tracks, next, accepting }.minimised())
+        Set { tracks, next, accepting }.minimised(self.task)
     }
 
     pub(super) fn limit(self, states: usize, letters: usize) -> Result<(), Stop> {
@@ -391,6 +392,7 @@ impl Workshop<'_> {
         let (zero, one) = (0usize, 1usize << place);
         let mut accepting = set.accepting.clone();
         loop {
+            self.task.spend(set.states() as u64)?;
             let mut more = false;
             for state in 0..set.states() {
                 let goes_on = [zero, one]

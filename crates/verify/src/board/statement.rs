@@ -5,7 +5,7 @@ use sprague_claim::claim::{Meaning, OnBoard, Says};
 use sprague_claim::condition::SLOTS;
 use sprague_claim::meaning::{Demand, with_piles};
 use sprague_claim::{Board, Condition};
-use sprague_rules::{Outcome, write_position};
+use sprague_rules::{Outcome, Ruleset, Shape, write_position};
 use sprague_task::{Stop, Task};
 
 use super::Positions;
@@ -63,6 +63,7 @@ pub(super) fn fails_far(
 
 /// The claim, or what it says is given, is not so at a position, by the plain recursion.
 pub(super) fn fails(on: &OnBoard, at: &[u32], task: &Task) -> Result<(), Rejection> {
+    is_position(&on.ruleset, at)?;
     let mut plain = Plain::new(&on.ruleset, task);
     for demand in on.demands(at, &mut |p: &[u32]| Ok::<_, Stop>(plain.outcome(p)? == Outcome::P))? {
         if is_broken(on, at, &demand, &mut plain)? {
@@ -73,6 +74,24 @@ pub(super) fn fails(on: &OnBoard, at: &[u32], task: &Task) -> Result<(), Rejecti
         "the claim is right at {}, or says nothing of it",
         write_position(at)
     )))
+}
+
+/// Tokens of a position that the plain recursion is asked about.
+const MOST_TOKENS: u64 = 1_000_000;
+
+/// Is it written as positions are? Piles ascend and none is gone; a row has all its places.
+fn is_position(ruleset: &Ruleset, at: &[u32]) -> Result<(), Rejection> {
+    let fits = match ruleset.shape {
+        Shape::Piles { at_most } => {
+            at.is_sorted() && !at.contains(&0) && at_most.is_none_or(|most| at.len() <= most)
+        }
+        Shape::Row { places } => at.len() == places,
+    };
+    let tokens: u64 = at.iter().map(|&size| u64::from(size)).sum();
+    match fits && tokens <= MOST_TOKENS {
+        true => Ok(()),
+        false => Err(Rejection::new(format!("{at:?} is no position, or one that is too large"))),
+    }
 }
 
 /// Is the position other than demanded?
