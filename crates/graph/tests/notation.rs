@@ -17,7 +17,7 @@ fn positions_are_read() {
     assert_eq!(position("edges:0-1,1-2 chips=1,1,1,5").chips.len(), 4);
     assert_eq!(position("edges: chips=4,2"), Position::new(Graph::empty(2), vec![4, 2]));
     assert_eq!(
-        position("edges:2-0 chips=7"),
+        position("edges:2-0 chips=7,7,7"),
         Position::constant(Graph::from_edges(3, &[(0, 2)]), 7)
     );
     assert_eq!(position("P(3) chips=1,2,1 play=2-1").play, Some((1, 2)));
@@ -124,4 +124,19 @@ fn no_text_makes_the_reader_panic() {
             assert!(complaint.span.end <= text.len(), "{text}");
         }
     }
+}
+
+#[test]
+fn a_vertex_that_no_edge_names_must_be_in_a_list() {
+    for text in
+        ["edges:1-2,2-3", "edges:1-2,2-3 chips=1", "edges:0-1,3-4 chips=deg", "edges:1-2 + P(2)"]
+    {
+        let complaint = parse(text).map(|written| written.position).unwrap_err();
+        assert!(complaint.message.contains("has no edge"), "{text}: {}", complaint.message);
+    }
+    assert_eq!(parse("edges:1-2,2-3 chips=1,1,1,1").unwrap().position.chips.len(), 4);
+    assert_eq!(parse("edges:1-2 chips=0,1,1 + P(2)").unwrap().position.chips.len(), 5);
+    assert!(sprague_graph::parse_graph("edges:1-2", false).is_err());
+    assert_eq!(sprague_graph::parse_graph("edges:1-2", true).unwrap().vertices(), 3);
+    assert!(sprague_graph::parse_graph("K(3) chips=1", true).is_err());
 }

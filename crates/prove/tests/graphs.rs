@@ -5,8 +5,8 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use sprague_claim::graphs::property;
 use sprague_certificate::{Certificate, Evidence, GraphsEvidence};
+use sprague_claim::graphs::property;
 use sprague_claim::{Expected, parse_claims};
 use sprague_graph::plain::{self, Plain};
 use sprague_graph::random::Random;
@@ -484,7 +484,8 @@ fn what_takes_too_long_is_undecided_in_time() {
 
 /// Evidence of every kind for all sizes.
 fn arguments() -> Vec<GraphsEvidence> {
-    let mut all = vec![GraphsEvidence::Mirroring, GraphsEvidence::Forcing, GraphsEvidence::Computation];
+    let mut all =
+        vec![GraphsEvidence::Mirroring, GraphsEvidence::Forcing, GraphsEvidence::Computation];
     for threshold in 0..6 {
         for period in 0..7 {
             all.push(GraphsEvidence::Periodicity { threshold, period });
@@ -551,7 +552,8 @@ fn counterexamples_are_of_the_claim_or_rejected() {
         values: values.to_vec(),
         board: board.map(str::to_string),
     };
-    let claim = "game wyg\ngraph K(m,n) chips=1 for m in 1..4, n in m..5\nP iff m = 2 and n in {2, 4}";
+    let claim =
+        "game wyg\ngraph K(m,n) chips=1 for m in 1..4, n in m..5\nP iff m = 2 and n in {2, 4}";
     for m in -1..=6i64 {
         for n in -1..=6i64 {
             let spoken = (1..=4).contains(&m) && (m..=5).contains(&n);
@@ -618,13 +620,25 @@ fn statements_about_single_positions_are_decided_with_the_checker() {
                     continue;
                 }
                 let (play, name) = (if misere { "misere " } else { "" }, game.name());
-                let head = format!("game {play}{name}\ngraph edges:{} chips={}", edges.join(","), chips.join(","));
+                let head = format!(
+                    "game {play}{name}\ngraph edges:{} chips={}",
+                    edges.join(","),
+                    chips.join(",")
+                );
                 let (right, wrong) = match is_p(game, misere, &position) {
                     true => ("P", "N"),
                     false => ("N", "P"),
                 };
-                assert_eq!(verdict(&format!("{head}\n{right} if always")).kind(), Expected::Proved, "{head}");
-                assert_eq!(verdict(&format!("{head}\n{wrong} if always")).kind(), Expected::Refuted, "{head}");
+                assert_eq!(
+                    verdict(&format!("{head}\n{right} if always")).kind(),
+                    Expected::Proved,
+                    "{head}"
+                );
+                assert_eq!(
+                    verdict(&format!("{head}\n{wrong} if always")).kind(),
+                    Expected::Refuted,
+                    "{head}"
+                );
             }
         }
     }
@@ -632,8 +646,42 @@ fn statements_about_single_positions_are_decided_with_the_checker() {
 
 #[test]
 fn a_vertex_that_no_edge_names_is_meant_only_in_a_list() {
-    refused("game wyg\ngraph edges:1-2,2-3 chips=1\nP if always", "1-2,2-3", 3, "vertex 0 has no edge");
+    refused(
+        "game wyg\ngraph edges:1-2,2-3 chips=1\nP if always",
+        "1-2,2-3",
+        3,
+        "vertex 0 has no edge",
+    );
     refused("game wyg\nfacts\n  edges:1-2,2-3 is P", "1-2,2-3", 4, "vertex 0 has no edge");
     let meant = "game wyg\ngraph edges:1-2,2-3 chips=1,1,1,1\nN if always";
     assert_eq!(verdict(meant).kind(), Expected::Proved);
+}
+
+/// Where a chosen edge binds, values are nim-values or loony; the solver and the checker have them in different ways.
+#[test]
+fn values_of_positions_that_bind_are_decided_with_the_checker() {
+    let mut random = Random::new(36);
+    let mut loony = 0;
+    for game in [Game::Wyg, Game::Wygthoff] {
+        for _ in 0..40 {
+            let vertices = 1 + random.below(4) as usize;
+            let position = random.position(vertices, 60, 3);
+            let value = sprague_graph::Solver::new(game, false).value(&position).unwrap();
+            let words = |value: sprague_graph::Value| match value {
+                sprague_graph::Value::Nim(nim) => format!("has nim-value {nim}"),
+                sprague_graph::Value::Loony => "is loony".to_string(),
+            };
+            loony += usize::from(value == sprague_graph::Value::Loony);
+            let other = match value {
+                sprague_graph::Value::Nim(nim) => sprague_graph::Value::Nim(nim + 1),
+                sprague_graph::Value::Loony => sprague_graph::Value::Nim(0),
+            };
+            let fact = |value| {
+                format!("game {}\nfacts\n  {} {}", game.name(), position.text(), words(value))
+            };
+            assert_eq!(verdict(&fact(value)).kind(), Expected::Proved, "{}", fact(value));
+            assert_eq!(verdict(&fact(other)).kind(), Expected::Refuted, "{}", fact(other));
+        }
+    }
+    assert!(loony > 5 && loony < 75, "{loony}");
 }

@@ -120,7 +120,10 @@ fn a_move_is_one_of_the_player_who_makes_it() {
     let error = parse_claims_with("it.claim", &text, &games).unwrap_err().to_string();
     assert!(error.contains("who moves?"), "{error}");
     // Where both have the same moves, it is enough that one of them wins.
-    let both = verdict("game lr-nim(2,3)\nfacts\n  3 -> - wins\n  3 -> 1 wins\n  Left: 3 -> - wins\n  Right: 3 -> 1 wins", None);
+    let both = verdict(
+        "game lr-nim(2,3)\nfacts\n  3 -> - wins\n  3 -> 1 wins\n  Left: 3 -> - wins\n  Right: 3 -> 1 wins",
+        None,
+    );
     assert_eq!(both.kind(), Expected::Proved);
     let other = verdict("game lr-nim(2,3)\nfacts\n  Right: 3 -> - wins", None);
     assert_eq!(other.kind(), Expected::Refuted);
@@ -183,7 +186,11 @@ fn plays_are_false_at_the_move_that_is() {
         assert!(!accepts(&claim, None, computation.clone()), "{play}");
         for other in 0..5 {
             let false_there = other == place || play.contains("2,2") && other == 2;
-            assert_eq!(accepts(&claim, None, ListedEvidence::at(other)), false_there, "{play} {other}");
+            assert_eq!(
+                accepts(&claim, None, ListedEvidence::at(other)),
+                false_there,
+                "{play} {other}"
+            );
         }
     }
 }
@@ -192,7 +199,9 @@ fn plays_are_false_at_the_move_that_is() {
 fn lines_without_names_are_facts() {
     let right = "game wynnie\nlines\n  1,2 is P\n  1,1 -> - wins\n  1,1 has options -; 1\n  1,1 lasts 2\n  5 has nim-value 5";
     assert_eq!(verdict(right, None).kind(), Expected::Proved);
-    for wrong in ["1,2 is N", "1,1 -> 1 wins", "1,1 has options 1", "1,1 lasts 3", "5 has nim-value 4"] {
+    for wrong in
+        ["1,2 is N", "1,1 -> 1 wins", "1,1 has options 1", "1,1 lasts 3", "5 has nim-value 4"]
+    {
         let claim = format!("game wynnie\nlines\n  {wrong}");
         assert_eq!(verdict(&claim, None).kind(), Expected::Refuted, "{wrong}");
         assert!(!accepts(&claim, None, ListedEvidence::Computation), "{wrong}");
