@@ -19,7 +19,7 @@ use crate::Rejection;
 use crate::plain::Plain;
 
 /// Names stand for numbers up to this one, up to their sign: expressions have no overflow there.
-const LARGEST: i64 = 1 << 30;
+const LARGEST: u64 = 1 << 30;
 /// Ways to put chips that are looked at.
 const MOST_LISTS: u64 = 1_000_000;
 
@@ -101,7 +101,7 @@ fn in_ranges(ranges: &[Range], values: &[i64]) -> Result<(), Rejection> {
             Some(members) => members.contains(&value),
             None => at(&range.least) <= value && range.most.as_ref().is_none_or(|m| value <= at(m)),
         };
-        if !fits || value.abs() > LARGEST {
+        if !fits || value.unsigned_abs() > LARGEST {
             return Err(wrong());
         }
     }

@@ -5,7 +5,7 @@
 //! edges to the vertices before it, and going back where there is none. Vertices come in an order in which each, where that
 //! can be, is joined to one before it, so that its image is joined to the image of that one.
 
-use sprague_claim::graphs::{Game, Position};
+use sprague_claim::graphs::{Game, Position, property};
 use sprague_task::{Stop, Task};
 
 use super::play::{Play, State};
@@ -19,6 +19,7 @@ pub(super) struct Shape {
 
 /// How many properties there are.
 const PROPERTIES: usize = 9;
+const _: () = assert!(PROPERTIES == property::NAMES.len());
 
 impl Shape {
     /// The vertices with chips, and these edges, whose ends have chips.
@@ -181,7 +182,7 @@ fn extend(
 }
 
 /// The properties of a position, in the order in which the language of claims names them; 0 and 1 for what is false or true.
-/// Those from `LONG` on are looked for only if they are wanted.
+/// The last two are looked for only if they are wanted.
 pub(super) fn properties(
     game: Game,
     position: &Position,
