@@ -17,48 +17,64 @@ pub fn names() -> Vec<String> {
 /// The most piles whose claim can be read as one about that many named piles.
 const MOST_NAMED: usize = 12;
 
+/// The names of so many piles.
+fn pile_names(count: usize) -> Vec<String> {
+    (1..=count).map(|i| format!("pile{i}")).collect()
+}
+
+/// The second smallest of so many piles is the one in the second slot, or there is none.
+fn second_of(count: usize) -> impl Fn(&Expr) -> Option<Expr> {
+    move |expr: &Expr| match expr {
+        Expr::Slot(0) if count > 1 => Some(Expr::Slot(1)),
+        Expr::Slot(0) => Some(Expr::Const(0)),
+        _ => None,
+    }
+}
+
+/// What is said of positions with exactly so many piles.
+fn meaning_of(meaning: &Meaning, count: usize) -> Meaning {
+    match meaning {
+        Meaning::P(condition) => Meaning::P(condition.rewritten(&second_of(count))),
+        Meaning::NimValue(number) => Meaning::NimValue(number.rewritten(&second_of(count))),
+    }
+}
+
 impl OnPiles {
-    /// The claim for positions with exactly so many piles; for fewer, down to the least, it is given. None if there are
-    /// too many to be named, or if it speaks of the second smallest pile of options, which may have fewer piles.
+    /// The claim for positions with exactly so many piles. None if there are too many to be named, or if it speaks of the
+    /// second smallest pile of options, which may have fewer piles.
     pub fn with_exactly(&self, count: usize) -> Option<OnBoard> {
         if count == 0 || count > MOST_NAMED {
             return None;
         }
-        let names = |count: usize| (1..=count).map(|i| format!("pile{i}")).collect::<Vec<_>>();
-        // The second smallest pile is the one in the second slot, or there is none.
-        let of = |count: usize| {
-            move |expr: &Expr| match expr {
-                Expr::Slot(0) if count > 1 => Some(Expr::Slot(1)),
-                Expr::Slot(0) => Some(Expr::Const(0)),
-                _ => None,
-            }
-        };
-        let meant = |meaning: &Meaning, count: usize| match meaning {
-            Meaning::P(condition) => Meaning::P(condition.rewritten(&of(count))),
-            Meaning::NimValue(number) => Meaning::NimValue(number.rewritten(&of(count))),
-        };
+        let of = second_of(count);
         let says = match &self.says {
-            Says::Exactly(meaning) => Says::Exactly(meant(meaning, count)),
+            Says::Exactly(meaning) => Says::Exactly(meaning_of(meaning, count)),
             Says::If { outcome, condition } => {
-                Says::If { outcome: *outcome, condition: condition.rewritten(&of(count)) }
+                Says::If { outcome: *outcome, condition: condition.rewritten(&of) }
             }
             Says::Strategy { to, .. } if to.mentions_beyond(0) => return None,
             Says::Strategy { from, to } => {
-                Says::Strategy { from: from.rewritten(&of(count)), to: to.clone() }
+                Says::Strategy { from: from.rewritten(&of), to: to.clone() }
             }
             Says::Adding(_) => self.says.clone(),
             Says::Depends(_) | Says::SameAs { .. } => return None,
         };
-        let given = match &self.says {
+        let (ruleset, suppose) = (self.ruleset.clone(), self.suppose.rewritten(&of));
+        let (board, names) = (Board::Piles(count), pile_names(count));
+        Some(OnBoard { ruleset, board, names, suppose, given: Vec::new(), says })
+    }
+
+    /// What the claim says of positions with fewer piles, down to the least number: once it is proved of these, it is
+    /// given for so many.
+    pub fn given_below(&self, count: usize) -> Vec<Given> {
+        match &self.says {
             Says::Exactly(meaning) if self.suppose == Condition::Plain(Cond::Always) => {
-                let given = |count| Given { names: names(count), meaning: meant(meaning, count) };
+                let given =
+                    |count| Given { names: pile_names(count), meaning: meaning_of(meaning, count) };
                 (self.least..count).map(given).collect()
             }
             _ => Vec::new(),
-        };
-        let (ruleset, suppose) = (self.ruleset.clone(), self.suppose.rewritten(&of(count)));
-        let (board, names) = (Board::Piles(count), names(count));
-        Some(OnBoard { ruleset, board, names, suppose, given, says })
+        }
     }
 }
 

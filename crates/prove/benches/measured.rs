@@ -1,14 +1,15 @@
-//! Claims, measured: times of the proofs for all positions, with the states of their automata or the points of their boxes,
-//! against checking the same statement on every position up to a bound by a table.
+//! Claims, measured: times to find the proofs for all positions, with the states of their automata or the points of their
+//! boxes, and to check them, against looking at every position up to a bound by a table.
 //!
-//! `cargo bench -p sprague-claim`
+//! `cargo bench -p sprague-prove`
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use sprague_claim::board::Board;
-use sprague_claim::check::{Checked, positions};
-use sprague_claim::{Claim, Limits, Statement, Verdict, judge, parse_claims};
+use sprague_claim::claim::Says;
+use sprague_claim::{About, Board, Claim, Expected, parse_claims};
+use sprague_prove::check::{Checked, positions};
+use sprague_prove::{Limits, Task, judge};
 
 /// The bound of the check, by the number of names: 200 where a table of that size is small.
 const CHECKED_TO: [u32; 7] = [200, 200, 200, 200, 60, 30, 20];
@@ -20,57 +21,58 @@ fn main() {
     let mut files = Vec::new();
     collect(&folder, &mut files);
     files.sort();
-    println!("{:>10} {:>10} {:>10} {:>7} {:>6}  claim", "proof", "size", "check", "up to", "ratio");
-    let mut total = Duration::ZERO;
+    println!(
+        "{:>10} {:>10} {:>10} {:>10} {:>7} {:>6}  claim",
+        "found", "checked", "size", "table", "up to", "ratio"
+    );
+    let (mut found, mut seen) = (Duration::ZERO, Duration::ZERO);
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a claim file");
         for claim in parse_claims(&file.display().to_string(), &text).expect("claims") {
-            let quick = Limits { positions: 2000, ..Limits::default() };
+            let quick = Task::new(Limits { positions: 2000, ..Limits::default() });
             if claim.deep {
                 continue;
             }
             let judgement = judge(&claim, &quick);
-            total += judgement.time;
-            let Verdict::Proved { .. } = judgement.verdict else { continue };
-            let size = match (judgement.states, judgement.points) {
+            found += judgement.time;
+            seen += judgement.checking;
+            if judgement.verdict.kind() != Expected::Proved {
+                continue;
+            }
+            let size = match (judgement.trace.states, judgement.trace.points) {
                 (Some(states), _) => format!("{states} st"),
                 (None, Some(points)) => format!("{points} pt"),
                 (None, None) => "-".to_string(),
             };
-            let proof = judgement.time;
-            match checked(&claim) {
+            let (proof, checking) = (judgement.time, judgement.checking);
+            let by_table = match checked(&claim) {
                 Some((time, to)) => {
                     let ratio = time.as_secs_f64() / proof.as_secs_f64();
-                    println!(
-                        "{proof:>10.2?} {size:>10} {time:>10.2?} {to:>7} {ratio:>5.1}x  {}",
-                        claim.name
-                    );
+                    format!("{time:>10.2?} {to:>7} {ratio:>5.1}x")
                 }
-                None => println!(
-                    "{proof:>10.2?} {size:>10} {:>10} {:>7} {:>6}  {}",
-                    "", "", "", claim.name
-                ),
-            }
+                None => format!("{:>10} {:>7} {:>6}", "", "", ""),
+            };
+            println!("{proof:>10.2?} {checking:>10.2?} {size:>10} {by_table}  {}", claim.name);
         }
     }
-    println!("all verdicts together: {total:.2?}");
+    println!("all together: {found:.2?} to find, {seen:.2?} to check");
 }
 
 /// How long it takes to check the claim by a table, and up to which pile.
 fn checked(claim: &Claim) -> Option<(Duration, u32)> {
-    let sprague_claim::text::Subject::Board { board, names } = &claim.subject else { return None };
-    if matches!(claim.statement, Statement::Adding(_) | Statement::Depends(_)) {
+    let About::Board(on) = &claim.about else { return None };
+    if matches!(on.says, Says::Adding(_) | Says::Depends(_) | Says::SameAs { .. }) {
         return None;
     }
-    let to = match board {
-        Board::Piles(_) => *CHECKED_TO.get(names.len())?,
-        Board::Counts(_) => *COUNTED_TO.get(names.len())?,
+    let to = match on.board {
+        Board::Piles(_) => *CHECKED_TO.get(on.names.len())?,
+        Board::Counts(_) => *COUNTED_TO.get(on.names.len())?,
         Board::Mixed { .. } => return None,
     };
     let claim = Claim { check_to: Some(to), ..claim.clone() };
     let begun = Instant::now();
-    let checked = positions(&claim, &Limits::default());
-    assert!(matches!(checked, Checked::Holds { .. }), "{}", claim.name);
+    let checked = positions(&claim, on, &Task::default());
+    assert!(matches!(checked, Checked::Holds(_)), "{}", claim.name);
     Some((begun.elapsed(), to))
 }
 

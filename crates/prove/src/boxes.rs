@@ -51,6 +51,9 @@ pub fn prove(
     ) {
         return Err("it is not about outcomes on a board".into());
     }
+    if !on.given.is_empty() {
+        return Err("what is given on smaller boards is not decided by boxes".into());
+    }
     let budget = cost::automata(task);
     let system = system(on, board)?;
     let most = if claim.deep { DEEP_POINTS } else { QUICK_POINTS };
@@ -144,14 +147,13 @@ impl Against<'_> {
         let mut shape = self.table.shape.clone();
         shape.thresholds.iter_mut().for_each(|threshold| *threshold = (*threshold).max(1));
         let mut classes = Classes::new(&forms, piles, shape);
-        let conditions = self.on.conditions().into_iter();
-        let spoken: Option<()> = conditions
-            .filter(|condition| !self.is_given(condition))
-            .try_for_each(|condition| {
-                // Options may have fewer piles.
-                classes.gone = matches!(&self.on.says, Says::Strategy { to, .. } if std::ptr::eq(to, condition));
-                classes.condition(condition)
-            });
+        let mut conditions = self.on.conditions().into_iter();
+        let spoken: Option<()> = conditions.try_for_each(|condition| {
+            // Options may have fewer piles.
+            classes.gone =
+                matches!(&self.on.says, Says::Strategy { to, .. } if std::ptr::eq(to, condition));
+            classes.condition(condition)
+        });
         let keys: Option<()> = match &self.on.says {
             Says::Depends(numbers) => numbers.iter().try_for_each(|n| classes.number(n)),
             _ => Some(()),
@@ -191,14 +193,6 @@ impl Against<'_> {
         }
         log.push(format!("the claim was compared at {points} points"));
         self.every_point(&forms, &sides, seen)
-    }
-
-    /// Is it a condition on smaller boards only? They are computed, not taken from the claim.
-    fn is_given(&self, condition: &Condition) -> bool {
-        self.on.given.iter().any(|given| match &given.meaning {
-            Meaning::P(meaning) => std::ptr::eq(meaning, condition),
-            Meaning::NimValue(_) => false,
-        })
     }
 
     /// The named numbers as forms: counts, or the piles as sums of differences.

@@ -22,7 +22,8 @@ use sprague_rules::Ruleset;
 use sprague_rules::expr::{Aggregate, Cond, Expr};
 use sprague_rules::ruleset::{Amount, Ending, MoveAct, Mover};
 
-use sprague_claim::claim::{About, Meaning, OnPiles, Says};
+use sprague_claim::claim::{About, Meaning, OnBoard, OnPiles, Says};
+use sprague_claim::piles::takes_constants;
 use sprague_claim::{Claim, Condition, Number};
 
 use crate::verdict::{Finding, Trace, find};
@@ -52,6 +53,12 @@ pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, judgement: &mut Trace) ->
             reason = reason.or(Some(format!("{about} are not looked at one by one")));
             break;
         };
+        // Boxes compute smaller boards; automata are told what is known of them.
+        let given = match takes_constants(&on.ruleset) {
+            true => Vec::new(),
+            false => on.given_below(count),
+        };
+        let exactly = OnBoard { given, ..exactly };
         let exactly = Claim { about: About::Board(exactly), ..claim.clone() };
         let mut trace = Trace::default();
         let finding = find(&exactly, task, &mut trace);

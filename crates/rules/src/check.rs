@@ -95,6 +95,11 @@ pub fn check(
             _ => moves.push(check_move(&scope, text, shape, words)?),
         }
     }
+    if matches!(shape, Shape::Piles { at_most: Some(_) }) && moves.iter().any(makes_piles) {
+        return Err(Complaint::new(shape_span.clone(), "a move can leave more piles than there may be")
+            .help("write `piles any`")
+            .into());
+    }
     let ending = match &game.stuck {
         Some((stuck, span)) => check_stuck(&scope, stuck, span)?,
         None => Ending::StuckLoses,
@@ -108,6 +113,17 @@ pub fn check(
         moves,
         ending,
     })
+}
+
+/// Can the move leave more piles than it takes from?
+fn makes_piles(m: &Move) -> bool {
+    match &m.act {
+        MoveAct::Break { parts: Parts::Named(parts), .. } => parts.len() > 1,
+        MoveAct::Break { parts: Parts::Between(_, most), .. } => *most > 1,
+        MoveAct::Break { parts: Parts::Chosen { .. }, .. } => true,
+        MoveAct::Replace { piles, by } => by.len() > piles.len(),
+        _ => false,
+    }
 }
 
 fn check_shape(scope: &Scope, shape: &ShapeText, span: &Span) -> Result<Shape, Complaint> {

@@ -6,7 +6,7 @@ use super::clause::Clause;
 use super::kinds::Kind;
 use super::reading::{Check, Read, Reading};
 use super::said::{impartial, said};
-use crate::claim::{About, Meaning, OnPiles, Says};
+use crate::claim::{About, OnPiles, Says};
 use crate::condition::Condition;
 use crate::piles;
 
@@ -18,20 +18,12 @@ pub(super) const KIND: Kind = Kind {
     read,
 };
 
-/// Piles of a position that such a claim can be checked for, where moves are of any kind.
-const MOST: usize = 10;
-
 fn read(reading: &Reading) -> Read<About> {
     let Some(clause) = reading.take("piles")? else {
         return Err(reading.heading.complain("which piles?").into());
     };
     let (least, most) = numbers_of_piles(&clause)?;
     let ruleset = reading.ruleset_of(&reading.game)?;
-    let varies = !piles::takes_constants(&ruleset);
-    if varies && (least > MOST || most.is_some_and(|most| most > MOST)) {
-        let message = format!("with these moves there are 1 to {MOST} piles");
-        return Err(clause.trimmed().complain(message).into());
-    }
     let says = said(reading, &ruleset, &piles::names())?;
     possible(&reading.said, &says, &ruleset)?;
     impartial(&reading.said, &ruleset)?;
@@ -76,18 +68,9 @@ fn numbers_of_piles(clause: &Clause) -> Result<(usize, Option<usize>), Complaint
 
 /// What can be said of any number of piles?
 fn possible(said: &Clause, says: &Says, ruleset: &Ruleset) -> Result<(), Complaint> {
-    let constant = piles::takes_constants(ruleset);
-    let fits = match says {
-        Says::Exactly(Meaning::P(_)) | Says::If { .. } => true,
-        Says::Exactly(Meaning::NimValue(_)) => !constant,
-        Says::Strategy { .. } | Says::Adding(_) => constant,
-        Says::Depends(_) | Says::SameAs { .. } => false,
-    };
-    if !fits {
-        return Err(said.complain(match constant {
-            true => "of any number of piles say `P iff`, `P if`, `N if`, `strategy` or `adding`",
-            false => "of any number of piles there is only `P iff`, `P if`, `N if` and `nim-value =` to say",
-        }));
+    if matches!(says, Says::Depends(_) | Says::SameAs { .. }) {
+        return Err(said
+            .complain("of any number of piles say `P iff`, `P if`, `N if`, `nim-value =`, `strategy` or `adding`"));
     }
     match ruleset.shape {
         Shape::Piles { at_most: None } => Ok(()),
