@@ -157,6 +157,13 @@ impl OnBoard {
         }
     }
 
+    /// Is what is given of one pile fewer false there?
+    fn given_is_false_at(&self, numbers: &[i128]) -> bool {
+        let Some(given) = &self.given else { return false };
+        let position = Board::Piles(numbers.len()).position(numbers);
+        (self.play.outcome(&position) == Outcome::P) != (given.holds)(numbers)
+    }
+
     /// The numbers of an option, where a pile that is gone counts as 0.
     fn targets(&self, option: &[u32]) -> Vec<Vec<i128>> {
         match self.board {
@@ -205,13 +212,11 @@ impl Meaning for OnBoard {
             }
         }
         // What is given must be so, too: or else nothing is proved of the claim.
-        let given = self.given.as_ref()?;
         let Board::Piles(count) = self.board else { return None };
-        let smaller = Board::Piles(count - 1);
-        let wrong = smaller.numbers(most.min(30)).into_iter().find(|numbers| {
-            let lost = self.play.outcome(&smaller.position(numbers)) == Outcome::P;
-            lost != (given.holds)(numbers)
-        });
+        let wrong = Board::Piles(count - 1)
+            .numbers(if count == 2 { 120 } else { 40 })
+            .into_iter()
+            .find(|numbers| self.given_is_false_at(numbers));
         wrong.map(|numbers| format!("what is given is false at {numbers:?}"))
     }
 
@@ -221,6 +226,11 @@ impl Meaning for OnBoard {
             return None;
         }
         let readings = self.board.readings(&sorted(piles.clone()));
+        // What is given is part of the claim.
+        let smaller: Vec<i128> = piles.iter().map(|&n| n.into()).collect();
+        if smaller.len() + 1 == self.board.names() && self.given_is_false_at(&smaller) {
+            return Some(true);
+        }
         Some(readings.iter().any(|numbers| !self.right(numbers)))
     }
 }

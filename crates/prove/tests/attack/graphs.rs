@@ -182,7 +182,7 @@ impl OnGraphs {
             (1, Rules::Wyg { .. } | Rules::Mig) => 9,
             (1, _) => 11,
             (_, Rules::NodeKayles | Rules::ArcKayles) => 9,
-            _ => 5,
+            _ => 6,
         }
     }
 }
@@ -203,7 +203,7 @@ impl Meaning for OnGraphs {
         let numbers: Vec<i128> =
             inside.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
         let (vertices, _) = graph(self.family, &numbers);
-        (vertices <= if self.chips == 1 { 14 } else { 7 }).then(|| !self.right(&numbers))
+        (vertices <= if self.chips == 1 { 14 } else { 8 }).then(|| !self.right(&numbers))
     }
 }
 
@@ -273,7 +273,10 @@ pub fn attack(tape: &mut Tape) -> Attack {
     meaning.said = distorted(tape, words, meaning.said.clone(), (8, 11));
     let range = match tape.one_in(3) {
         true => {
-            let high = least + 4 + tape.roll(3) as i128;
+            let high = match chips {
+                1 => least + 4 + tape.roll(3) as i128,
+                _ => least.max(4) + tape.roll(3) as i128,
+            };
             meaning.highest = Some(high);
             names.iter().map(|name| format!("{name} in {least}..{high}")).collect::<Vec<_>>()
         }

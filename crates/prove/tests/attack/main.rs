@@ -95,7 +95,7 @@ struct Report {
 
 fn task() -> Task {
     Task::new(Limits {
-        steps: 30_000_000,
+        steps: if nightly() { 60_000_000 } else { 5_000_000 },
         states: 4_000,
         bytes: 256 << 20,
         positions: 1_200,
