@@ -1,11 +1,13 @@
 //! Claims judged: methods that find proofs and refutations, and the verdict.
 //!
 //! A claim names a ruleset and says something of its positions; [`judge`] gives its [`Verdict`]: proved for all
-//! positions, holding on a region, refuted by a smallest witness, or undecided.
+//! positions, holding on a region, refuted by a smallest witness, or undecided. What is proved or refuted holds a certificate
+//! that the independent checker has accepted: a [`Verdict::Proved`] cannot be made in any other way.
 //!
 //! ```
+//! use sprague_certificate::Certificate;
 //! use sprague_claim::parse_claims;
-//! use sprague_prove::{Task, Verdict, judge};
+//! use sprague_prove::{Limits, Task, Verdict, judge};
 //!
 //! let text = r#"
 //! claim "MINNIE on two stacks"
@@ -17,36 +19,49 @@
 //!   expect proved
 //! "#;
 //! let claims = parse_claims("minnie.claim", text).unwrap();
-//! let judgement = judge(&claims[0], &Task::default());
-//! assert!(matches!(judgement.verdict, Verdict::Proved(_) | Verdict::Unchecked { .. }), "{judgement:?}");
+//!
+//! // What the work may cost: steps first, seconds last. Another thread can end it with `task.cancel()`.
+//! let task = Task::new(Limits { steps: 100_000_000, ..Limits::default() });
+//! let judgement = judge(&claims[0], &task);
+//! let Verdict::Proved(accepted) = &judgement.verdict else { panic!("{judgement:?}") };
+//! assert_eq!(judgement.by, Some("automata"));
+//! assert!(accepted.statement().starts_with("\"MINNIE on two stacks\", for all positions"));
+//!
+//! // The certificate is a text that anybody can check, knowing nothing of how it was found.
+//! let written = accepted.certificate().write();
+//! let again = Certificate::read(&written).unwrap();
+//! assert!(sprague_verify::accept(again, &Task::default()).is_ok());
+//!
+//! // With another claim in it, it is rejected.
+//! let forged = Certificate::read(&written.replace("a = 4 and b = 4", "a = 4 and b = 5")).unwrap();
+//! assert!(sprague_verify::accept(forged, &Task::default()).is_err());
 //! ```
 
 #![forbid(unsafe_code)]
 
-pub mod any;
-pub mod boxes;
-pub mod cases;
-pub mod check;
-pub mod classes;
+mod any;
+mod boxes;
+mod cases;
+mod check;
+mod classes;
 mod cost;
-pub mod depends;
+mod depends;
 mod evidence;
 pub mod formula;
-
-pub mod graphs;
+mod graphs;
 mod known;
-pub mod learn;
-pub mod lines;
-pub mod outcomes;
-pub mod play;
-pub mod prove;
-pub mod same;
+mod learn;
+mod lines;
+mod outcomes;
+mod play;
+mod prove;
+mod same;
 pub mod sequences;
-pub mod sizes;
-pub mod smallest;
-pub mod stacks;
-pub mod values;
-pub mod verdict;
+mod sizes;
+mod smallest;
+mod stacks;
+mod values;
+mod verdict;
 
 pub use sprague_task::{Clock, Limits, Memory, Stop, Task};
 pub use verdict::{Finding, Judgement, Trace, Verdict, Witness, judge, judge_unchecked};

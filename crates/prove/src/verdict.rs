@@ -289,15 +289,19 @@ pub(crate) fn proved(
     trace: &mut Trace,
 ) -> Result<Finding, String> {
     let log = &mut trace.steps;
+    // Each way has all steps for itself, so that the second does not depend on what the first has spent.
+    let automata = task.part(task.limits().steps);
+    let points = task.part(task.limits().steps);
     // Boxes do not prove what is given.
     let proof = if !on.given.is_empty() {
-        prove::prove(on, task, log)
+        prove::prove(on, &automata, log)
     } else if many_numbers(on) {
-        boxes::prove(claim, on, task, log)
-            .or_else(|boxes| prove::prove(on, task, log).map_err(|why| format!("{boxes}; {why}")))
+        boxes::prove(claim, on, &points, log).or_else(|boxes| {
+            prove::prove(on, &automata, log).map_err(|why| format!("{boxes}; {why}"))
+        })
     } else {
-        prove::prove(on, task, log).or_else(|why| {
-            boxes::prove(claim, on, task, log).map_err(|boxes| format!("{why}; {boxes}"))
+        prove::prove(on, &automata, log).or_else(|why| {
+            boxes::prove(claim, on, &points, log).map_err(|boxes| format!("{why}; {boxes}"))
         })
     };
     match proof? {
