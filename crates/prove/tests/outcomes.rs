@@ -3,12 +3,13 @@
 //! The twin knows nothing of windows, planes of bits or periods: it writes out outcomes from the definition far enough, and
 //! looks at every heap of every set.
 
-use std::time::Duration;
-
-use sprague_claim::outcomes::family::{Template, settle, settled};
-use sprague_claim::{Claim, Expected, Limits, Verdict, judge, parse_claims};
-use sprague_rules::parse_ruleset;
+use sprague_certificate::{Certificate, Evidence, OutcomesEvidence, ValuesEvidence};
+use sprague_claim::{About, Claim, Expected, parse_claims_with};
+use sprague_prove::outcomes::family::{Template, settle, settled};
+use sprague_prove::{Limits, Task, Verdict, judge};
 use sprague_rules::random::Dice;
+use sprague_rules::{Outcome, parse_ruleset};
+use sprague_verify::accept;
 
 /// The outcomes of the heaps 0, 1, ... from the definition.
 fn plain(set: &[usize], ends: &[char], to: usize) -> Vec<char> {
@@ -35,9 +36,10 @@ fn lr_ends(set: &[usize]) -> Vec<char> {
     (0..set[0]).map(|n| if n % 2 == 0 { 'L' } else { 'R' }).collect()
 }
 
-/// What the twin looks at: one set, its outcomes and those of normal play.
+/// What the twin looks at: one set, what can be taken, the outcomes and those of normal play.
 struct Plain {
     set: Vec<usize>,
+    amounts: Vec<usize>,
     own: Vec<char>,
     normal: Vec<char>,
 }
@@ -84,14 +86,14 @@ fn piece(dice: &mut Dice) -> Piece {
         3 => Piece {
             words: format!("{words} at some option"),
             meaning: Box::new(move |p, n| {
-                let options = p.set.iter().filter_map(|&s| n.checked_sub(s));
+                let options = p.amounts.iter().filter_map(|&s| n.checked_sub(s));
                 Some(options.into_iter().any(|m| letters.contains(p.own[m])))
             }),
         },
         4 => Piece {
             words: format!("{words} at every option"),
             meaning: Box::new(move |p, n| {
-                let options = p.set.iter().filter_map(|&s| n.checked_sub(s));
+                let options = p.amounts.iter().filter_map(|&s| n.checked_sub(s));
                 Some(options.into_iter().all(|m| letters.contains(p.own[m])))
             }),
         },
@@ -168,15 +170,20 @@ fn said(dice: &mut Dice) -> Said {
             }
         }
         _ => {
-            let hypotheses: Vec<Piece> = (0..1 + dice.roll(2)).map(|_| piece(dice)).collect();
-            let conclusions: Vec<Piece> = (0..1 + dice.roll(2)).map(|_| piece(dice)).collect();
+            let some =
+                |dice: &mut Dice| (0..1 + dice.roll(2)).map(|_| piece(dice)).collect::<Vec<_>>();
+            let alternatives: Vec<Vec<Piece>> =
+                (0..1 + dice.roll(5) / 3).map(|_| some(dice)).collect();
+            let conclusions = some(dice);
             let words = |pieces: &[Piece], sign: &str| {
                 pieces.iter().map(|piece| piece.words.clone()).collect::<Vec<_>>().join(sign)
             };
+            let hypotheses: Vec<String> =
+                alternatives.iter().map(|pieces| words(pieces, " and ")).collect();
             Said {
                 words: format!(
                     "whenever {}: {}",
-                    words(&hypotheses, " and "),
+                    hypotheses.join(" or "),
                     words(&conclusions, "; ")
                 ),
                 fails: Box::new(move |p| {
@@ -184,7 +191,8 @@ fn said(dice: &mut Dice) -> Said {
                         (piece.meaning)(p, n).unwrap_or(below)
                     };
                     (0..SEEN).find(|&n| {
-                        hypotheses.iter().all(|piece| so(piece, n, false))
+                        let supposed = |pieces: &Vec<Piece>| pieces.iter().all(|p| so(p, n, false));
+                        alternatives.iter().any(supposed)
                             && !conclusions.iter().all(|piece| so(piece, n, true))
                     })
                 }),
@@ -193,14 +201,41 @@ fn said(dice: &mut Dice) -> Said {
     }
 }
 
+/// A game of one's own: LR-Nim in which 7 tokens can be taken, too.
+const OWN: &str = "game own(S: set of numbers >= 2)
+  \"Take a number of S, or 7.\"
+  piles 1
+  move take s in S from one pile
+  move take 7 from one pile
+  stuck: left wins if even(total), else right wins
+";
+
 fn claim(text: &str) -> Claim {
-    parse_claims("it.claim", &format!("claim \"it\"\n{text}\n"))
+    let games = [("./own.game".to_string(), OWN.to_string())];
+    parse_claims_with("it.claim", &format!("claim \"it\"\n{text}\n"), &games)
         .unwrap_or_else(|error| panic!("{text}\n{error}"))
         .remove(0)
 }
 
-fn limits() -> Limits {
-    Limits { time: Duration::from_secs(60), ..Limits::default() }
+fn task() -> Task {
+    Task::new(Limits::default())
+}
+
+/// Is it accepted with this evidence?
+fn accepts(claim: &Claim, evidence: OutcomesEvidence) -> bool {
+    let evidence = Evidence::Outcomes(evidence);
+    let (claim, games) = (claim.text.clone(), claim.games.clone());
+    accept(Certificate { claim, games, evidence }, &task()).is_ok()
+}
+
+/// A counterexample that somebody made up.
+fn made_up(dice: &mut Dice, least: usize, largest: usize, any_end: bool) -> OutcomesEvidence {
+    let set: Vec<u32> =
+        (least as u32..=largest as u32).filter(|_| dice.roll(2) == 0).collect();
+    let stuck = if any_end { set.first().copied().unwrap_or(0) } else { 0 };
+    let ends = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+    let ends = (0..stuck).map(|_| ends[dice.roll(ends.len() as u64) as usize]).collect();
+    OutcomesEvidence::Counterexample { set, ends, heap: dice.roll(20) }
 }
 
 #[test]
@@ -209,14 +244,16 @@ fn sentences_agree_with_the_plain_recursion() {
     let (mut proved, mut refuted) = (0, 0);
     for round in 0..400 {
         let said = said(&mut dice);
-        let any_end = round % 3 == 0;
+        let any_end = round % 4 == 0;
         let (least, largest) = match any_end {
             true => (1 + dice.roll(2) as usize, 3 + dice.roll(2) as usize),
             false => (2 + dice.roll(2) as usize, 5 + dice.roll(4) as usize),
         };
-        let (game, family) = match any_end {
-            true => ("ending-nim(S; E)", format!("family S within {least}..{largest}, any E")),
-            false => ("lr-nim(S)", format!("family S within {least}..{largest}")),
+        let (game, more, family) = match round % 4 {
+            0 => ("ending-nim(S; E)", None, format!("family S within {least}..{largest}, any E")),
+            1 => ("./own.game(S)", Some(7), format!("family S within {least}..{largest}")),
+            2 => ("lr-nim(S, 9)", Some(9), format!("family S within {least}..{largest}")),
+            _ => ("lr-nim(S)", None, format!("family S within {least}..{largest}")),
         };
         let odd = dice.roll(4) == 0;
         let suppose = if odd { "suppose not even(S) and max(S) >= 4\n" } else { "" };
@@ -231,8 +268,12 @@ fn sentences_agree_with_the_plain_recursion() {
             if odd && (set.iter().all(|s| s % 2 == 0) || *set.last().unwrap() < 4) {
                 continue;
             }
+            let mut amounts = set.clone();
+            amounts.extend(more);
+            amounts.sort_unstable();
+            amounts.dedup();
             let endings: Vec<Vec<char>> = match any_end {
-                false => vec![lr_ends(&set)],
+                false => vec![lr_ends(&amounts)],
                 true => (0..1usize << (2 * set[0]))
                     .map(|number| {
                         let end = |heap: usize| {
@@ -245,10 +286,11 @@ fn sentences_agree_with_the_plain_recursion() {
             let normal = plain(&set, &vec!['P'; set[0]], WRITTEN);
             for ends in endings {
                 spoken_of += 1;
-                let own = plain(&set, &ends, WRITTEN);
-                let world = Plain { set: set.clone(), own, normal: normal.clone() };
+                let own = plain(&amounts, &ends, WRITTEN);
+                let (set, amounts) = (set.clone(), amounts.clone());
+                let list: Vec<String> = set.iter().map(usize::to_string).collect();
+                let world = Plain { set, amounts, own, normal: normal.clone() };
                 if let Some(heap) = (said.fails)(&world) {
-                    let list: Vec<String> = set.iter().map(usize::to_string).collect();
                     let ends: Vec<String> = ends.iter().map(char::to_string).collect();
                     let ends = format!(", E = {}", ends.join(","));
                     let ends = if any_end { ends } else { String::new() };
@@ -257,18 +299,126 @@ fn sentences_agree_with_the_plain_recursion() {
                 }
             }
         }
-        match (judge(&claim(&text), &limits()).verdict, expected) {
-            (Verdict::Refuted { witness, shown }, Some((set, heap))) => {
+        let claim = claim(&text);
+        match (judge(&claim, &task()).verdict, expected) {
+            (Verdict::Refuted { witness, shown, accepted, .. }, Some((set, heap))) => {
                 assert!(shown.starts_with(&set), "{text}\n{shown}, not {set}");
                 assert_eq!(witness.piles(), [heap as u32], "{text}\n{shown}");
+                assert!(accepted.is_some(), "{text}");
+                assert!(!accepts(&claim, OutcomesEvidence::Computation), "{text}");
                 refuted += 1;
             }
-            (Verdict::Proved { .. }, None) => proved += 1,
+            (Verdict::Proved(_), None) => {
+                for _ in 0..10 {
+                    let forged = made_up(&mut dice, least, largest, any_end);
+                    assert!(!accepts(&claim, forged.clone()), "{text}\n{forged:?}");
+                }
+                proved += 1;
+            }
             (Verdict::Holds { .. }, None) => assert_eq!(spoken_of, 0, "{text}"),
             (verdict, expected) => panic!("{text}\n{verdict:?}, but {expected:?}"),
         }
     }
     assert!(proved > 20 && refuted > 100, "{proved} proved, {refuted} refuted");
+}
+
+#[test]
+fn counterexamples_are_right_in_every_number() {
+    let text = "game ending-nim(S; E)\nfamily S within 2..5, any E\nsuppose L in E\nwhenever L at n: {L,N} at n + 1";
+    let claim = claim(text);
+    let Verdict::Refuted { accepted: Some(accepted), .. } = judge(&claim, &task()).verdict else {
+        panic!("it is false")
+    };
+    let Evidence::Outcomes(OutcomesEvidence::Counterexample { set, ends, heap }) =
+        &accepted.certificate().evidence
+    else {
+        panic!("it is a counterexample")
+    };
+    let with = |set: &[u32], ends: &[Outcome], heap: u64| {
+        let (set, ends) = (set.to_vec(), ends.to_vec());
+        accepts(&claim, OutcomesEvidence::Counterexample { set, ends, heap })
+    };
+    assert!(with(set, ends, *heap));
+    assert!(!with(set, ends, heap + 1));
+    assert!(!with(&[set[0], set[0]], ends, *heap));
+    assert!(!with(&[set[0], 77], ends, *heap));
+    assert!(!with(&[], &[], *heap));
+    assert!(!with(set, &[], *heap));
+    assert!(!with(set, &[ends.clone(), vec![Outcome::P]].concat(), *heap));
+    assert!(!with(set, &vec![Outcome::R; ends.len()], *heap), "this is not as supposed");
+    assert!(!with(set, ends, u64::MAX));
+    assert!(!accepts(&claim, OutcomesEvidence::Recount { all: 1, found: 0 }));
+}
+
+/// The verdict on a claim about LR-Nim with an amount beside the set, or about any other game.
+fn verdict(text: &str) -> Verdict {
+    judge(&claim(text), &task()).verdict
+}
+
+#[test]
+fn options_know_the_amounts_beside_the_set() {
+    for game in ["subtract(S,9)", "./own.game(S)"] {
+        let beside = if game == "subtract(S,9)" { 9 } else { 7 };
+        let family = format!("game {game}\nfamily S within 2..2\n");
+        let every = format!("{family}whenever n = {beside}: N at every option");
+        assert_eq!(verdict(&every).kind(), Expected::Refuted, "{every}");
+        let outcome = if beside == 9 { "P" } else { "L" };
+        let some = format!("{family}whenever n = {beside}: {outcome} at some option");
+        assert!(matches!(verdict(&some), Verdict::Proved(_)), "{some}");
+        let infinite = format!("game {game}\nset S: s >= 20 or s = 2\nwhenever n = 7: L at n");
+        let kind = if beside == 7 { Expected::Proved } else { Expected::Refuted };
+        assert_eq!(verdict(&infinite).kind(), kind, "{infinite}");
+    }
+}
+
+#[test]
+fn and_binds_more_than_or_in_what_is_supposed() {
+    let game = "game lr-nim(2,3)\n";
+    // The outcomes begin LRLNN L P L N N: 1 is R, and 5 is L.
+    let cases = [
+        ("whenever n = 1 or n = 5 and n > 3: L at n", Expected::Refuted),
+        ("whenever (n = 1 or n = 5) and n > 3: L at n", Expected::Proved),
+        ("whenever n = 5 and n > 3 or n = 1: L at n", Expected::Refuted),
+        ("whenever n = 0 or L at n and n > 3: L at n", Expected::Proved),
+        ("whenever n = 3 or L at n and n > 3: L at n", Expected::Refuted),
+        ("whenever R at n or P at n: not N at n", Expected::Proved),
+        ("suppose (period = 5 or period = 1) and whenever n = 1: R at n\nthen period = 5", Expected::Proved),
+    ];
+    for (text, kind) in cases {
+        assert_eq!(verdict(&format!("{game}{text}")).kind(), kind, "{text}");
+    }
+    let unclear = format!(
+        "claim \"it\"\n{game}suppose period = 5 or period = 1 and whenever n = 1: R at n\nthen period = 5\n"
+    );
+    let refused = parse_claims_with("it.claim", &unclear, &[]).unwrap_err().to_string();
+    assert!(refused.contains("in parentheses"), "{refused}");
+}
+
+#[test]
+fn sets_are_counted_again() {
+    let count = |sets: u64| {
+        format!("game lr-nim(S)\nfamily S within 2..9\nsuppose min(S) = 2\ncount {sets} of 128 have period = 1")
+    };
+    let Verdict::Refuted { accepted: Some(accepted), .. } = verdict(&count(1)) else {
+        panic!("there are more")
+    };
+    let Evidence::Outcomes(OutcomesEvidence::Recount { all, found }) =
+        accepted.certificate().evidence
+    else {
+        panic!("they are counted")
+    };
+    assert_eq!(all, 128);
+    assert!(matches!(verdict(&count(found)), Verdict::Proved(_)));
+    let (right, wrong) = (claim(&count(found)), claim(&count(found + 1)));
+    assert!(accepts(&right, OutcomesEvidence::Computation));
+    assert!(!accepts(&wrong, OutcomesEvidence::Computation));
+    assert!(accepts(&wrong, OutcomesEvidence::Recount { all, found }));
+    assert!(!accepts(&wrong, OutcomesEvidence::Recount { all, found: found + 2 }));
+    assert!(!accepts(&wrong, OutcomesEvidence::Recount { all: 127, found }));
+    for forged in [(all, found), (all, found + 1), (127, found)] {
+        let (all, found) = forged;
+        assert!(!accepts(&right, OutcomesEvidence::Recount { all, found }));
+    }
 }
 
 #[test]
@@ -281,9 +431,11 @@ fn infinite_sets_are_settled_as_the_recursion_goes_on() {
         let single = 2 + dice.roll(7);
         let tail = format!("s = {single} or s >= {from} and s mod {modulus} = {}", rest % modulus);
         let claim = claim(&format!("game lr-nim(S)\nset S: {tail}\nthen period >= 1"));
-        let family = claim.family.as_ref().unwrap();
+        let About::Outcomes(on) = &claim.about else { panic!("{tail}") };
+        let family = on.family.as_ref().unwrap();
         let template = Template::of(&family.expression, Some(family));
-        let Ok(settled) = settle(&template, family, 0, &[], &limits()) else { continue };
+        let Ok(settled) = settle(&template, family, 0, &[], &task()) else { continue };
+        assert!(accepts(&claim, OutcomesEvidence::Computation), "{tail}");
         settled_ones += 1;
         let in_set = |s: u64| s == single || s >= from && s % modulus == rest % modulus;
         let set: Vec<usize> = (1..5000).filter(|&s| in_set(s)).map(|s| s as usize).collect();
@@ -317,7 +469,7 @@ fn sets_are_settled_by_name_as_by_their_rules() {
             (format!("ending-nim({list}; {})", letters.join(",")), ends),
         ];
         for (text, ends) in rows {
-            let known = settled(&parse_ruleset(&text).unwrap()).unwrap();
+            let known = settled(&parse_ruleset(&text).unwrap(), &task()).unwrap();
             let far = (known.preperiod + 2 * known.period + 200).min(3000);
             let truly = plain(&wide, &ends, far);
             for (heap, outcome) in truly.iter().enumerate() {
@@ -340,7 +492,7 @@ fn the_census_counts_what_is_counted_one_by_one() {
         let text = format!(
             "game lr-nim(S)\nfamily S within 2..13\n{suppose}\ncount {sets} have eventually(L)"
         );
-        judge(&claim(&text), &limits()).verdict
+        judge(&claim(&text), &task()).verdict
     };
     let number = |verdict: Verdict| match verdict {
         Verdict::Refuted { shown, .. } => shown,
@@ -384,15 +536,75 @@ fn sums_of_heaps_are_won_as_they_are_played() {
                 let game = format!("game lr-nim({list})\n");
                 let sum = format!("value [n + {shift}] - [n]");
                 let right = format!("{game}{sum} is {truly} if n = {n}\ncheck to 12");
-                let verdict = judge(&claim(&right), &limits()).verdict;
+                let verdict = judge(&claim(&right), &task()).verdict;
                 assert!(!matches!(verdict, Verdict::Refuted { .. }), "{right}: {verdict:?}");
                 let wrong = format!("{game}{sum} is not {truly} if n = {n}\ncheck to 12");
-                let verdict = judge(&claim(&wrong), &limits()).verdict;
+                let verdict = judge(&claim(&wrong), &task()).verdict;
                 assert!(
-                    matches!(&verdict, Verdict::Refuted { witness, .. } if witness.piles() == [n as u32]),
+                    matches!(&verdict, Verdict::Refuted { witness, accepted: Some(_), .. } if witness.piles() == [n as u32]),
                     "{wrong}: {verdict:?}"
                 );
             }
         }
     }
+}
+
+#[test]
+fn periods_of_values_are_checked_by_playing() {
+    let accepts = |text: &str, evidence: ValuesEvidence| {
+        let claim = claim(text);
+        let evidence = Evidence::Values(evidence);
+        let (claim, games) = (claim.text.clone(), claim.games.clone());
+        accept(Certificate { claim, games, evidence }, &task()).is_ok()
+    };
+    let right = "game lr-nim(2,3)\nvalue [n + 5] - [n] is P if n >= 5";
+    let wrong = "game lr-nim(2,3)\nvalue [n + 5] - [n] is P if n >= 1";
+    let keeps = "game lr-nim(2,3)\nvalue [n] keeps the outcome";
+    let irregular = "game lr-nim(2,3)\nvalue [n] is not regular";
+    for text in [right, keeps] {
+        assert!(matches!(verdict(text), Verdict::Proved(_)), "{text}");
+    }
+    for text in [wrong, irregular] {
+        let refuted = verdict(text);
+        assert!(matches!(&refuted, Verdict::Refuted { accepted: Some(_), .. }), "{refuted:?}");
+    }
+    for preperiod in 0..12 {
+        for period in 0..12 {
+            let is = preperiod >= 2 && period > 0 && period % 5 == 0;
+            let periodic = ValuesEvidence::Periodic { preperiod, period };
+            let regular = ValuesEvidence::Regular { preperiod, period };
+            assert_eq!(accepts(right, periodic.clone()), is, "{preperiod}, {period}");
+            assert_eq!(accepts(keeps, periodic.clone()), is, "{preperiod}, {period}");
+            assert_eq!(accepts(irregular, regular.clone()), is, "{preperiod}, {period}");
+            assert!(!accepts(wrong, periodic.clone()) && !accepts(irregular, periodic));
+            assert!(!accepts(right, regular));
+        }
+    }
+    for n in 0..30 {
+        let at = ValuesEvidence::Counterexample(n);
+        assert!(!accepts(right, at.clone()) && !accepts(keeps, at.clone()));
+        assert_eq!(accepts(wrong, at), n == 1, "{n}");
+    }
+    let far = ValuesEvidence::Periodic { preperiod: u32::MAX, period: u32::MAX };
+    assert!(!accepts(right, far) && !accepts(right, ValuesEvidence::Counterexample(u32::MAX)));
+}
+
+#[test]
+fn work_that_is_too_much_or_not_wanted_ends() {
+    let text = "game lr-nim(S)\nfamily S within 2..20\nwhenever R at n: L at n - 1";
+    let few = Task::new(Limits { steps: 2_000_000, ..Limits::default() });
+    let first = judge(&claim(text), &few).verdict;
+    let Verdict::Holds { region, .. } = &first else { panic!("{first:?}") };
+    for _ in 0..3 {
+        let few = Task::new(Limits { steps: 2_000_000, ..Limits::default() });
+        let Verdict::Holds { region: again, .. } = judge(&claim(text), &few).verdict else {
+            panic!("{text}")
+        };
+        assert_eq!(*region, again);
+    }
+    let task = task();
+    task.cancel().store(true, std::sync::atomic::Ordering::Relaxed);
+    let begun = std::time::Instant::now();
+    assert_eq!(judge(&claim(text), &task).verdict.kind(), Expected::Undecided);
+    assert!(begun.elapsed().as_secs() < 1);
 }

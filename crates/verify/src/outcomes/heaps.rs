@@ -262,3 +262,67 @@ fn agree_from(bits: &[u8], period: usize) -> usize {
 fn far() -> Rejection {
     Rejection::new(format!("no period within {MOST} heaps"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_rules::random::Dice;
+
+    /// The outcomes by the definition.
+    fn plainly(amounts: &[u32], stuck: &[Outcome], to: usize) -> Vec<u8> {
+        let mut bits: Vec<u8> = stuck.iter().map(|&end| bit(end)).collect();
+        while bits.len() < to {
+            bits.push(next(&bits, bits.len(), amounts));
+        }
+        bits
+    }
+
+    #[test]
+    fn outcomes_repeat_as_it_is_said_and_no_sooner() {
+        let mut dice = Dice::new(9);
+        let task = Task::default();
+        for round in 0..300 {
+            let most = if round % 10 == 0 { 90 } else { 4 + dice.roll(9) as u32 };
+            let mut amounts: Vec<u32> = (1..12.min(most)).filter(|_| dice.roll(3) == 0).collect();
+            amounts.push(most);
+            let ends = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+            let stuck: Vec<Outcome> = (0..amounts[0]).map(|_| ends[dice.roll(ends.len() as u64) as usize]).collect();
+            let heaps = Heaps::finite(&amounts, &stuck, &task).unwrap();
+            let (e, p) = (heaps.preperiod, heaps.period);
+            let far = e + 3 * p + 200;
+            let truly = plainly(&amounts, &stuck, far);
+            assert!((0..far).all(|n| heaps.at(n) == truly[n]), "{amounts:?} {stuck:?}");
+            let repeats = |e: usize, p: usize| (e..far - p).all(|n| truly[n] == truly[n + p]);
+            assert!(e == 0 || !repeats(e - 1, p), "{amounts:?} {stuck:?}: preperiod {e}");
+            assert!((1..p.min(300)).all(|less| !repeats(e, less)), "{amounts:?}: period {p}");
+            // Words and lists come to the same.
+            let lists = Heaps::in_lists(&amounts, &stuck, &task).unwrap();
+            assert_eq!((lists.preperiod, lists.period), (e, p), "{amounts:?}");
+        }
+    }
+
+    #[test]
+    fn infinite_sets_go_on_as_they_are_computed() {
+        let mut dice = Dice::new(31);
+        let task = Task::default();
+        let mut settled = 0;
+        for _ in 0..60 {
+            let (cycle, from) = (1 + dice.roll(5), 2 + dice.roll(9));
+            let rests: Vec<bool> = (0..cycle).map(|_| dice.roll(2) == 0).collect();
+            let single = 1 + dice.roll(from - 1);
+            let has = |s: u64| s == single || s >= from && rests[(s % cycle) as usize];
+            let amounts = |to: u32| (1..=to).filter(|&s| has(s.into())).collect::<Vec<u32>>();
+            let letters = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+            let ends: Vec<Outcome> = (0..20).map(|_| letters[dice.roll(4) as usize]).collect();
+            let stuck = |heap: u32| ends[heap as usize];
+            let Ok(heaps) = Heaps::infinite(&amounts, (from, cycle), &stuck, &task) else {
+                continue;
+            };
+            settled += 1;
+            let all = amounts(4000);
+            let truly = plainly(&all, &ends[..all[0] as usize], 4000);
+            assert!((0..4000).all(|n| heaps.at(n) == truly[n]), "{single}, {from}, {rests:?}");
+        }
+        assert!(settled >= 40, "{settled}");
+    }
+}

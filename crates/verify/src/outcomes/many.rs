@@ -190,3 +190,30 @@ impl Block {
         same
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_rules::random::Dice;
+
+    #[test]
+    fn blocks_are_counted_as_sets_one_by_one() {
+        let mut dice = Dice::new(4);
+        let task = Task::default();
+        for (least, largest) in [(1, 1), (1, 9), (2, 12), (3, 7), (3, 14), (4, 13), (2, 2)] {
+            let ends = [Outcome::L, Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+            let stuck: Vec<Outcome> = (0..least).map(|_| ends[dice.roll(ends.len() as u64) as usize]).collect();
+            let mut expected = 0;
+            for bits in 0..1u32 << (largest - least) {
+                let others = (0..largest - least).filter(|place| bits >> place & 1 == 1);
+                let set: Vec<u32> =
+                    std::iter::once(least).chain(others.map(|p| least + 1 + p)).collect();
+                let heaps = Heaps::finite(&set, &stuck, &task).unwrap();
+                let left = heaps.parts().1.iter().all(|&outcome| outcome == bit(Outcome::L));
+                expected += u64::from(left);
+            }
+            let found = eventually_left(least, largest, &stuck, &task).unwrap();
+            assert_eq!(found, expected, "{least}..{largest}, {stuck:?}");
+        }
+    }
+}
