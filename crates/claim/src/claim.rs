@@ -380,7 +380,9 @@ impl Claim {
     /// For which positions a proof of it stands, in words.
     pub fn scope(&self) -> String {
         match &self.about {
-            About::Board(_) | About::Values(_) => "all positions".to_string(),
+            About::Board(_) => "all positions".to_string(),
+            About::Values(OnValues { says: OfValues::Outcome { .. }, .. }) => "all n".to_string(),
+            About::Values(_) => "all heaps".to_string(),
             About::Piles(on) => match on.most {
                 Some(most) => format!("all positions of up to {most} piles"),
                 None => "all positions".to_string(),

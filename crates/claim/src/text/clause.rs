@@ -49,6 +49,17 @@ impl<'t> Clause<'t> {
         Clause { word: self.word, rest: part, at: self.at + offset }
     }
 
+    /// Refuses a remark `# ...` within the clause: where a text is cut at its words, they could be those of a remark.
+    pub(super) fn without_remarks(&self) -> Result<(), Complaint> {
+        match self.rest.find('#') {
+            None => Ok(()),
+            Some(place) => Err(self
+                .part(&self.rest[place..])
+                .complain("there is no remark within this clause")
+                .help("remarks have their own lines, before a clause")),
+        }
+    }
+
     pub(super) fn trimmed(&self) -> Clause<'t> {
         self.part(self.rest.trim())
     }

@@ -15,6 +15,7 @@ const MOST_COUNTED: u32 = 36;
 pub(super) fn family(clause: &Clause, game: &str, library: &Library) -> Result<Family, Complaint> {
     let expected =
         || clause.complain("expected `family S within 2..12`, and a game such as lr-nim(S)");
+    clause.without_remarks()?;
     let (name, rest) = clause.rest.split_once("within").ok_or_else(expected)?;
     let (rest, ends) = match rest.split_once(", any ") {
         Some((rest, ends)) => (rest, Some(ends.trim().to_string())),
@@ -43,6 +44,7 @@ pub(super) fn family(clause: &Clause, game: &str, library: &Library) -> Result<F
 /// `S: s = 4 or odd(s) and s >= 3`
 pub(super) fn set(clause: &Clause, game: &str, library: &Library) -> Result<Family, Complaint> {
     let expected = || clause.complain("expected `set S: s >= 2`, and a game such as lr-nim(S)");
+    clause.without_remarks()?;
     let (name, tail) = clause.rest.split_once(':').ok_or_else(expected)?;
     let tail = Some(of_s(&clause.part(tail))?);
     let (expression, name) = (game.to_string(), name.trim().to_string());

@@ -74,6 +74,7 @@ fn saying(
     if also.iter().enumerate().any(twice) {
         return Err(said.complain("two other games are called the same"));
     }
+    suppose.into_iter().chain([said]).try_for_each(Clause::without_remarks)?;
     let words = Words::new(family, &also);
     let suppose = suppose.map_or(Ok(Sentence::ALWAYS), |clause| words.supposed(clause))?;
     let says = match said.word {
@@ -454,7 +455,8 @@ fn pieces<'t>(text: &'t str, sign: &str) -> Vec<&'t str> {
     let alone = |at: usize| {
         let before = text[..at].chars().next_back();
         let after = text[at + sign.len()..].chars().next();
-        [before, after].into_iter().all(|c| c.is_none_or(char::is_whitespace))
+        let apart = |c: char| !c.is_alphanumeric() && c != '_';
+        [before, after].into_iter().all(|c| c.is_none_or(apart))
     };
     let mut pieces = Vec::new();
     let (mut depth, mut start) = (0i32, 0);

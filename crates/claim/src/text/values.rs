@@ -34,6 +34,7 @@ const MOST: i64 = 20;
 /// `[n + 9] - [n] is P iff CONDITION`, `2*[n] - [n + 1] is not P`, `[n] keeps the outcome`,
 /// `[n] is not regular`.
 fn saying(clause: &Clause) -> Result<OfValues, Complaint> {
+    clause.without_remarks()?;
     let text = clause.trimmed();
     let plain: String = text.rest.chars().filter(|c| !c.is_whitespace()).collect();
     if plain == "[n]keepstheoutcome" {
