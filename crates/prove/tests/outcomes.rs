@@ -230,8 +230,7 @@ fn accepts(claim: &Claim, evidence: OutcomesEvidence) -> bool {
 
 /// A counterexample that somebody made up.
 fn made_up(dice: &mut Dice, least: usize, largest: usize, any_end: bool) -> OutcomesEvidence {
-    let set: Vec<u32> =
-        (least as u32..=largest as u32).filter(|_| dice.roll(2) == 0).collect();
+    let set: Vec<u32> = (least as u32..=largest as u32).filter(|_| dice.roll(2) == 0).collect();
     let stuck = if any_end { set.first().copied().unwrap_or(0) } else { 0 };
     let ends = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
     let ends = (0..stuck).map(|_| ends[dice.roll(ends.len() as u64) as usize]).collect();
@@ -365,9 +364,8 @@ fn options_know_the_amounts_beside_the_set() {
         let outcome = if beside == 9 { "P" } else { "L" };
         let some = format!("{family}whenever n = {beside}: {outcome} at some option");
         assert!(matches!(verdict(&some), Verdict::Proved(_)), "{some}");
-        let infinite = format!("game {game}\nset S: s >= 20 or s = 2\nwhenever n = 7: L at n");
-        let kind = if beside == 7 { Expected::Proved } else { Expected::Refuted };
-        assert_eq!(verdict(&infinite).kind(), kind, "{infinite}");
+        let set = format!("game {game}\nset S: s >= 20 or s = 2\nwhenever n = {beside}: N at n");
+        assert!(matches!(verdict(&set), Verdict::Proved(_)), "{set}");
     }
 }
 
@@ -382,7 +380,10 @@ fn and_binds_more_than_or_in_what_is_supposed() {
         ("whenever n = 0 or L at n and n > 3: L at n", Expected::Proved),
         ("whenever n = 3 or L at n and n > 3: L at n", Expected::Refuted),
         ("whenever R at n or P at n: not N at n", Expected::Proved),
-        ("suppose (period = 5 or period = 1) and whenever n = 1: R at n\nthen period = 5", Expected::Proved),
+        (
+            "suppose (period = 5 or period = 1) and whenever n = 1: R at n\nthen period = 5",
+            Expected::Proved,
+        ),
     ];
     for (text, kind) in cases {
         assert_eq!(verdict(&format!("{game}{text}")).kind(), kind, "{text}");
@@ -397,7 +398,9 @@ fn and_binds_more_than_or_in_what_is_supposed() {
 #[test]
 fn sets_are_counted_again() {
     let count = |sets: u64| {
-        format!("game lr-nim(S)\nfamily S within 2..9\nsuppose min(S) = 2\ncount {sets} of 128 have period = 1")
+        format!(
+            "game lr-nim(S)\nfamily S within 2..9\nsuppose min(S) = 2\ncount {sets} of 128 have period = 1"
+        )
     };
     let Verdict::Refuted { accepted: Some(accepted), .. } = verdict(&count(1)) else {
         panic!("there are more")
@@ -570,7 +573,7 @@ fn periods_of_values_are_checked_by_playing() {
     }
     for preperiod in 0..12 {
         for period in 0..12 {
-            let is = preperiod >= 2 && period > 0 && period % 5 == 0;
+            let is = preperiod >= 5 && period > 0 && period % 5 == 0;
             let periodic = ValuesEvidence::Periodic { preperiod, period };
             let regular = ValuesEvidence::Regular { preperiod, period };
             assert_eq!(accepts(right, periodic.clone()), is, "{preperiod}, {period}");
@@ -583,7 +586,7 @@ fn periods_of_values_are_checked_by_playing() {
     for n in 0..30 {
         let at = ValuesEvidence::Counterexample(n);
         assert!(!accepts(right, at.clone()) && !accepts(keeps, at.clone()));
-        assert_eq!(accepts(wrong, at), n == 1, "{n}");
+        assert_eq!(accepts(wrong, at), [1, 3, 4].contains(&n), "{n}");
     }
     let far = ValuesEvidence::Periodic { preperiod: u32::MAX, period: u32::MAX };
     assert!(!accepts(right, far) && !accepts(right, ValuesEvidence::Counterexample(u32::MAX)));

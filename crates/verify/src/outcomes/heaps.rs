@@ -286,7 +286,8 @@ mod tests {
             let mut amounts: Vec<u32> = (1..12.min(most)).filter(|_| dice.roll(3) == 0).collect();
             amounts.push(most);
             let ends = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
-            let stuck: Vec<Outcome> = (0..amounts[0]).map(|_| ends[dice.roll(ends.len() as u64) as usize]).collect();
+            let stuck: Vec<Outcome> =
+                (0..amounts[0]).map(|_| ends[dice.roll(ends.len() as u64) as usize]).collect();
             let heaps = Heaps::finite(&amounts, &stuck, &task).unwrap();
             let (e, p) = (heaps.preperiod, heaps.period);
             let far = e + 3 * p + 200;

@@ -202,7 +202,8 @@ mod tests {
         let task = Task::default();
         for (least, largest) in [(1, 1), (1, 9), (2, 12), (3, 7), (3, 14), (4, 13), (2, 2)] {
             let ends = [Outcome::L, Outcome::L, Outcome::R, Outcome::N, Outcome::P];
-            let stuck: Vec<Outcome> = (0..least).map(|_| ends[dice.roll(ends.len() as u64) as usize]).collect();
+            let stuck: Vec<Outcome> =
+                (0..least).map(|_| ends[dice.roll(ends.len() as u64) as usize]).collect();
             let mut expected = 0;
             for bits in 0..1u32 << (largest - least) {
                 let others = (0..largest - least).filter(|place| bits >> place & 1 == 1);
