@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use sprague_claim::{Limits, judge, parse_claims};
+use sprague_claim::parse_claims;
+use sprague_prove::{Task, judge};
 
 /// The chapters, in the order of the summary.
 fn chapters() -> Vec<(String, String)> {
@@ -21,7 +22,7 @@ fn the_claims_of_the_book_are_judged_as_they_expect() {
             let Some(claims) = block.strip_prefix("claim\n") else { continue };
             for claim in parse_claims(&name, claims).unwrap_or_else(|e| panic!("{e}")) {
                 assert!(claim.expected.is_some(), "{name}: {} expects nothing", claim.name);
-                let judgement = judge(&claim, &Limits::default());
+                let judgement = judge(&claim, &Task::default());
                 assert!(judgement.is_expected(&claim), "{name}: {}: {judgement:?}", claim.name);
                 judged += 1;
             }

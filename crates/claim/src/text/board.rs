@@ -34,6 +34,10 @@ fn read(reading: &Reading) -> Read<About> {
     };
     let conditions = [&says.conditions()[..], &[&suppose]].concat();
     if conditions.iter().any(|condition| condition.speaks_of_outcomes()) {
+        if let Shape::Row { .. } = ruleset.shape {
+            let message = "the places of a row have an order, and `P(...)` speaks of piles";
+            return Err(clause.complain(message).into());
+        }
         let fits = matches!(board, Board::Piles(_))
             && matches!(says, Says::Exactly(Meaning::P(_)) | Says::If { .. });
         if !fits {

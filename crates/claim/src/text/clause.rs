@@ -1,6 +1,7 @@
 //! The clauses of a claim file: a word at the start of a line, and what follows up to the next one.
 
 use sprague_rules::Complaint;
+use sprague_rules::lex::{Token, lex};
 use sprague_rules::parse::parse_condition;
 
 use super::kinds::clause_word;
@@ -147,19 +148,32 @@ fn in_one_line<'t>(clause: Clause<'t>) -> Vec<Clause<'t>> {
 
 /// Names with a sign between them.
 pub(super) fn names(clause: &Clause, between: &str) -> Result<Vec<String>, Complaint> {
+    let help = || format!("as in `{} a {between} b`", clause.word);
+    let tokens = lex(clause.rest).map_err(|complaint| clause.shifted(complaint))?;
     let mut names: Vec<String> = Vec::new();
-    for part in clause.rest.split(between) {
-        let (name, piece) = (part.trim(), clause.part(part));
-        let help = || format!("as in `{} a {between} b`", clause.word);
-        if let Some(message) = not_a_name(name) {
-            return Err(piece.complain(message).help(help()));
-        }
-        if names.iter().any(|known| known == name) {
-            return Err(piece.complain("expected different names").help(help()));
-        }
-        names.push(name.to_string());
+    let mut tokens = tokens.into_iter();
+    loop {
+        let (token, span) = tokens.next().unwrap_or((Token::End, 0..0));
+        let wrong = match token {
+            Token::Word(name) if names.contains(&name) => "expected different names".to_string(),
+            Token::Word(name) => match not_a_name(&name) {
+                Some(message) => message,
+                None => {
+                    names.push(name);
+                    match tokens.next() {
+                        Some((Token::Sign(sign), _)) if sign == between => continue,
+                        Some((Token::End, _)) | None => return Ok(names),
+                        Some((_, span)) => {
+                            let complaint = Complaint::new(span, format!("expected `{between}`"));
+                            return Err(clause.shifted(complaint.help(help())));
+                        }
+                    }
+                }
+            },
+            _ => "expected a name".to_string(),
+        };
+        return Err(clause.shifted(Complaint::new(span, wrong).help(help())));
     }
-    Ok(names)
 }
 
 /// The text with spaces in place of its comments, which reach from `#` to the end of the line, unless they stand in a
