@@ -10,7 +10,12 @@ pub enum Board {
     Counts(usize),
     /// Any number of piles of 1, 2, ..., `sizes`, counted, and at most so many more. A position has several tuples: a small
     /// pile may be counted, or be one of the others.
-    Mixed { sizes: usize, piles: usize },
+    Mixed {
+        /// The largest size that is counted.
+        sizes: usize,
+        /// How many further piles there are at most.
+        piles: usize,
+    },
 }
 
 impl Board {

@@ -64,6 +64,7 @@ impl Cases {
         }
     }
 
+    /// The names that the cases differ in, with what they stand for.
     pub fn names(&self) -> &[(String, Kind)] {
         &self.names
     }

@@ -14,12 +14,17 @@ use crate::graphs::property;
 /// A condition on the numbers in slots 0, 1, 2, ...
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
+    /// A condition of the rule language.
     Plain(Cond),
+    /// It is not so.
     Not(Box<Condition>),
+    /// All of these.
     And(Vec<Condition>),
+    /// One of these.
     Or(Vec<Condition>),
     /// The nim-sum of these is 0.
     NimSumZero(Vec<Expr>),
+    /// It is 1, 2, 4, 8, ...
     PowerOfTwo(Expr),
     /// The second is the largest power of two that divides the first.
     LowBit(Expr, Expr),
@@ -32,7 +37,9 @@ pub enum Condition {
 /// A number: an expression, or the nim-sum of some.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Number {
+    /// An expression of the rule language.
     Plain(Expr),
+    /// The nim-sum of these.
     NimSum(Vec<Expr>),
     /// The first number under the condition, else the second.
     Either(Box<Condition>, Box<Number>, Box<Number>),

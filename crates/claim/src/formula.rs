@@ -20,21 +20,29 @@ use sprague_rules::diagnostic::Span;
 /// A function that the claim defines in its own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
+    /// Its name.
     pub name: String,
+    /// How many numbers it is of.
     pub arguments: usize,
+    /// What it gives.
     pub kind: Kind,
+    /// What it is, with its arguments as [`Expr::Local`].
     pub body: Expr,
 }
 
 /// What an expression stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// A whole number.
     Number,
+    /// A finite set of numbers.
     Set,
+    /// True or false.
     Truth,
 }
 
 impl Kind {
+    /// In words.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Number => "a number",
@@ -47,15 +55,20 @@ impl Kind {
 /// Something is so for all numbers of some ranges that fulfil a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
+    /// The numbers that it is for, with their ranges.
     pub bindings: Vec<Binding>,
+    /// What they fulfil.
     pub condition: Option<Expr>,
+    /// What is so.
     pub says: Expr,
 }
 
 /// A number and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
+    /// Its name.
     pub name: String,
+    /// The least value.
     pub least: Expr,
     /// None: all numbers from the least on.
     pub largest: Option<Expr>,
@@ -64,12 +77,16 @@ pub struct Binding {
 /// Sentences, with the functions that they use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula {
+    /// The functions.
     pub definitions: Vec<Definition>,
+    /// The sentences, all of which are said.
     pub sentences: Vec<Sentence>,
 }
 
+/// A number, a set or a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
+    /// A number that is written out.
     Number(i64),
     /// While reading: a name that is not yet known to be bound.
     Name(String, Span),
@@ -77,76 +94,124 @@ pub enum Expr {
     Local(usize),
     /// What the cases of a claim differ in.
     Global(usize),
+    /// Two numbers made one.
     Arithmetic(Arithmetic, Box<[Expr; 2]>),
+    /// Two numbers compared.
     Compare(Comparison, Box<[Expr; 2]>),
+    /// Two sets compared.
     Sets(SetRelation, Box<[Expr; 2]>),
+    /// A number is in a set.
     In(Box<[Expr; 2]>),
+    /// Two sets made one.
     Combine(Combination, Box<[Expr; 2]>),
     /// Every member of the set nim-added to a number.
     Added(Box<[Expr; 2]>),
+    /// It is not so.
     Not(Box<Expr>),
+    /// All of these.
     And(Vec<Expr>),
+    /// One of these.
     Or(Vec<Expr>),
+    /// Under the condition the second, else the third.
     If(Box<[Expr; 3]>),
+    /// A function of the language.
     Call(Builtin, Vec<Expr>),
+    /// A function of the claim, by its place.
     Defined(usize, Vec<Expr>),
     /// Members, and ranges of them.
     Set(Vec<(Expr, Option<Expr>)>),
+    /// The nim-value of a heap.
     NimValue {
+        /// Its size.
         heap: Box<Expr>,
+        /// Another game than the claim's own.
         game: Option<Box<Game>>,
     },
+    /// The nim-values of the splits of a heap into so many parts.
     NimSet {
+        /// Its size.
         heap: Box<Expr>,
+        /// How many parts.
         parts: Box<Expr>,
+        /// Another game than the claim's own.
         game: Option<Box<Game>>,
+        /// Of some splits only.
         only: Option<Only>,
     },
 }
 
+/// What is made of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
+    /// The sum.
     Plus,
+    /// The difference.
     Minus,
+    /// The product.
     Times,
+    /// The quotient, rounded down; 0 for a divisor of 0.
     Over,
+    /// The remainder; the number itself for a divisor of 0.
     Mod,
 }
 
+/// How two numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
+    /// =
     Equal,
+    /// !=
     Unequal,
+    /// <
     Less,
+    /// <=
     AtMost,
 }
 
+/// How two sets compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetRelation {
+    /// =
     Equal,
+    /// !=
     Unequal,
+    /// Every member of the first is one of the second.
     Within,
 }
 
+/// What is made of two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {
+    /// The members of both.
     Union,
+    /// The members of the first that are not in the second.
     Without,
 }
 
+/// The functions of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Builtin {
+    /// The nim-sum of numbers.
     Xor,
+    /// The least of some numbers.
     Min,
+    /// The largest of some numbers.
     Max,
-    /// Of one set.
+    /// The least member of one set.
     Least,
+    /// The largest member of one set.
     Largest,
+    /// How many members a set has.
     Size,
+    /// The least natural number that is not in a set.
     Mex,
+    /// Is a number even?
     Even,
+    /// Is a number odd?
     Odd,
+    /// The even members of a set.
     Evens,
+    /// The odd members of a set.
     Odds,
 }
 
@@ -162,7 +227,9 @@ pub enum Game {
 /// Splits of which all parts, or not all, fulfil a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Only {
+    /// All parts fulfil it; else not all do.
     pub all: bool,
+    /// The place of the definition.
     pub definition: usize,
 }
 
@@ -214,6 +281,7 @@ impl Expr {
         so(self) || self.children().into_iter().any(|child| child.any(so))
     }
 
+    /// Does it speak of the bound number in this place?
     pub fn mentions(&self, local: usize) -> bool {
         self.any(&|expr| matches!(expr, Expr::Local(found) if *found == local))
     }

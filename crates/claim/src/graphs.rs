@@ -18,33 +18,45 @@ pub struct OnGraphs {
     pub ruleset: Ruleset,
     /// The claim speaks only of positions that are so.
     pub suppose: Condition,
+    /// The game.
     pub game: Game,
+    /// Is it played in misère play?
     pub misere: bool,
     /// The positions that are spoken of; facts name theirs themselves.
     pub boards: Option<Boards>,
+    /// What is said.
     pub saying: Saying,
 }
 
+/// What can be said of positions on graphs.
 #[derive(Clone, Debug)]
 pub enum Saying {
     /// The P-positions are exactly these.
     Exactly(Condition),
     /// Under a condition the outcome is so.
     If {
+        /// The outcome.
         outcome: Outcome,
+        /// Where it is so.
         condition: Condition,
     },
+    /// The nim-value is this.
     NimValue(Number),
     /// Whoever moves wins, whatever stands beside it: under a condition, or exactly then.
     Loony {
+        /// Where it is so.
         condition: Condition,
+        /// And nowhere else.
         exactly: bool,
     },
     /// The outcome, or the value, is that of another position.
     Same {
+        /// Nim-values rather than outcomes.
         values: bool,
+        /// What it is compared with.
         other: Other,
     },
+    /// Facts about single positions.
     Facts(Vec<Fact>),
 }
 
@@ -53,12 +65,18 @@ pub enum Saying {
 pub enum Other {
     /// A game on graphs; on the same graph, if no place is named.
     Graph {
+        /// The other game.
         game: Game,
+        /// Is it played in misère play?
         misere: bool,
+        /// Its position; none: the same.
         place: Option<Place>,
     },
+    /// A game of piles.
     Piles {
+        /// Its rules.
         ruleset: Box<Ruleset>,
+        /// Its position.
         piles: Vec<Expr>,
     },
 }
@@ -66,19 +84,26 @@ pub enum Other {
 /// Graphs and chips, with the names of the claim.
 #[derive(Clone, Debug)]
 pub struct Place {
+    /// The graphs.
     pub source: Source,
+    /// The chips on them.
     pub chips: Chips,
 }
 
 /// A single fact.
 #[derive(Clone, Debug)]
 pub enum Fact {
+    /// Its outcome.
     Outcome(Written, Outcome),
+    /// Its value.
     Value(Written, Value),
     /// The second position is an option of the first, perhaps one that wins.
     Option {
+        /// The position before the move.
         from: Written,
+        /// The position after it.
         to: Written,
+        /// Does whoever makes it win?
         wins: bool,
     },
 }

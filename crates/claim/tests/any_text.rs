@@ -56,11 +56,13 @@ fn tokens(text: &str) -> Vec<&str> {
 
 #[test]
 fn random_characters_are_refused() {
-    let alphabet: Vec<char> = "claim\"game nim\n\t #(){}[]<>=!^+-*/|.,;:..0129aPN≥∪⊕é\u{feff}\0".chars().collect();
+    let alphabet: Vec<char> =
+        "claim\"game nim\n\t #(){}[]<>=!^+-*/|.,;:..0129aPN≥∪⊕é\u{feff}\0".chars().collect();
     let mut dice = Dice::new(7);
     for _ in 0..2000 {
         let length = dice.roll(120);
-        let text: String = (0..length).map(|_| alphabet[dice.roll(alphabet.len() as u64) as usize]).collect();
+        let text: String =
+            (0..length).map(|_| alphabet[dice.roll(alphabet.len() as u64) as usize]).collect();
         read(&text);
         read(&format!("claim \"it\"\n game nim\n {text}"));
         read(&format!("claim \"it\"\n game nim\n piles a <= b\n P iff {text}"));
@@ -71,7 +73,8 @@ fn random_characters_are_refused() {
 #[test]
 fn random_words_are_read_or_refused() {
     let all = claims();
-    let words: Vec<&str> = all.iter().flat_map(|text| text.split_inclusive(char::is_whitespace)).collect();
+    let words: Vec<&str> =
+        all.iter().flat_map(|text| text.split_inclusive(char::is_whitespace)).collect();
     let mut dice = Dice::new(8);
     for _ in 0..1500 {
         let length = 1 + dice.roll(30);
@@ -84,8 +87,25 @@ fn random_words_are_read_or_refused() {
 #[test]
 fn damaged_claims_are_read_or_refused() {
     let texts = claims();
-    let words =
-        ["P", "given", "<=", "9", "0", "999999999", "\"", "\n", "(", "<", "*", "xor", "é", ":", "{", "|", ".."];
+    let words = [
+        "P",
+        "given",
+        "<=",
+        "9",
+        "0",
+        "999999999",
+        "\"",
+        "\n",
+        "(",
+        "<",
+        "*",
+        "xor",
+        "é",
+        ":",
+        "{",
+        "|",
+        "..",
+    ];
     let mut dice = Dice::new(4);
     let (mut good, mut refused) = (0, 0);
     while good + refused < 2500 {
@@ -117,7 +137,15 @@ fn damaged_claims_are_read_or_refused() {
 fn deep_nesting_does_not_exhaust_the_stack() {
     for open in ["(", "not ", "-", "{", "min(", "if a = 1 then ", "G(", "N(1, "] {
         let deep = open.repeat(20_000);
-        for said in ["piles a\n P iff", "piles a\n nim-value =", "formula", "whenever", "then", "value", "lines\n "] {
+        for said in [
+            "piles a\n P iff",
+            "piles a\n nim-value =",
+            "formula",
+            "whenever",
+            "then",
+            "value",
+            "lines\n ",
+        ] {
             read(&format!("claim \"it\"\n game nim\n {said} {deep}"));
         }
     }

@@ -143,7 +143,6 @@ fn bad_claims_are_pointed_at() {
     }
 }
 
-
 #[test]
 fn words_of_the_language_are_no_names() {
     let words = [

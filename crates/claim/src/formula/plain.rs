@@ -7,6 +7,7 @@ use super::{
     Arithmetic, Builtin, Combination, Comparison, Definition, Expr, Game, Only, SetRelation,
 };
 
+/// What an expression has as its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A number.
@@ -18,6 +19,7 @@ pub enum Value {
 }
 
 impl Value {
+    /// The number that it is; kinds are checked while reading.
     pub fn number(&self) -> i64 {
         match self {
             Value::Number(number) => *number,
@@ -25,6 +27,7 @@ impl Value {
         }
     }
 
+    /// The set that it is, ascending.
     pub fn set(self) -> Vec<i64> {
         match self {
             Value::Set(set) => set,
@@ -32,6 +35,7 @@ impl Value {
         }
     }
 
+    /// The truth value that it is.
     pub fn truth(&self) -> bool {
         match self {
             Value::Truth(truth) => *truth,
@@ -112,10 +116,12 @@ pub type Valued<T> = Result<T, String>;
 const LARGEST_SET: i64 = 100_000;
 
 impl<H: Heaps> Scene<'_, H> {
+    /// Whether a condition holds for these numbers.
     pub fn truth(&mut self, expr: &Expr, locals: &[i64]) -> Valued<bool> {
         Ok(self.value(expr, locals)?.truth())
     }
 
+    /// The value of a number.
     pub fn number(&mut self, expr: &Expr, locals: &[i64]) -> Valued<i64> {
         Ok(self.value(expr, locals)?.number())
     }
@@ -124,6 +130,7 @@ impl<H: Heaps> Scene<'_, H> {
         Ok(self.value(expr, locals)?.set())
     }
 
+    /// The value of an expression for these bound numbers.
     pub fn value(&mut self, expr: &Expr, locals: &[i64]) -> Valued<Value> {
         Ok(match expr {
             Expr::Number(number) => Value::Number(*number),

@@ -57,7 +57,9 @@ pub fn sentences(text: &str, known: Known, common: &Ranges) -> Read<Vec<Sentence
 /// Numbers with their ranges, and a condition on them.
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
+    /// The numbers, each with its range.
     pub bindings: Vec<Binding>,
+    /// What they fulfil.
     pub condition: Option<Expr>,
 }
 

@@ -13,13 +13,17 @@ use crate::condition::{Sight, value_of};
 /// Graphs with chips, and the ranges of the names in them.
 #[derive(Clone, Debug)]
 pub struct Boards {
+    /// The graphs.
     pub source: Source,
+    /// The chips on them.
     pub chips: Chips,
+    /// The names with their ranges.
     pub ranges: Vec<Range>,
     /// The graphs and chips as they were written.
     pub text: String,
 }
 
+/// Where the graphs come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// One graph, or some side by side.
@@ -28,12 +32,23 @@ pub enum Source {
     Any(RangeInclusive<usize>),
 }
 
+/// One graph of a sum of graphs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    Family { family: Family, name: String, numbers: Vec<Expr> },
+    /// A member of a family.
+    Family {
+        /// Which one.
+        family: Family,
+        /// Its letters.
+        name: String,
+        /// What stands between its parentheses.
+        numbers: Vec<Expr>,
+    },
+    /// A graph that is written out, and how.
     Fixed(Arc<Graph>, String),
 }
 
+/// How many chips there are on the vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chips {
     /// So many on every vertex.
@@ -49,16 +64,20 @@ pub enum Chips {
 /// The values of a name.
 #[derive(Clone, Debug)]
 pub struct Range {
+    /// The name.
     pub name: String,
+    /// Its least value.
     pub least: Expr,
     /// None: without end.
     pub most: Option<Expr>,
     /// Instead of a range: these.
     pub members: Option<Vec<i64>>,
+    /// As it is written.
     pub text: String,
 }
 
 impl Range {
+    /// Does it go on for ever?
     pub fn is_endless(&self) -> bool {
         self.most.is_none() && self.members.is_none()
     }
@@ -67,9 +86,11 @@ impl Range {
 /// One position: the numbers that the names stand for, and what is left open by them.
 #[derive(Clone, Debug)]
 pub struct Member {
+    /// The values of the names.
     pub values: Vec<i64>,
     /// Which of all graphs, and which chips, where the claim does not say.
     pub graph: Option<Arc<Graph>>,
+    /// The chips, vertex by vertex, if there are others than one number for all.
     pub list: Option<Vec<u32>>,
     /// How many chips there are.
     pub total: u64,
@@ -81,6 +102,7 @@ const MOST_MEMBERS: usize = 1_000_000;
 const QUICK: u32 = 12;
 
 impl Boards {
+    /// The names, in the order of their ranges.
     pub fn names(&self) -> Vec<String> {
         self.ranges.iter().map(|range| range.name.clone()).collect()
     }

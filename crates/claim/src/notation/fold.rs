@@ -11,7 +11,9 @@
 /// Terms that are repeated some number of times, at least once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block<T> {
+    /// What is repeated.
     pub terms: Vec<T>,
+    /// How often.
     pub times: usize,
 }
 

@@ -12,9 +12,11 @@ pub struct Family {
     pub expression: String,
     /// Where its game, and those it is compared with, are found.
     pub library: Library,
+    /// The name of the set.
     pub name: String,
     /// Every number from the first to the second may be in the set or not; none, if the second is smaller.
     pub least: u32,
+    /// The last of the numbers that may be in the set or not.
     pub largest: u32,
     /// All numbers that are so are in it, too; with the words for it.
     pub tail: Option<(Condition, String)>,

@@ -8,7 +8,9 @@ use crate::condition::{Condition, Sight, value_of};
 /// It repeats with this period from that number on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Onwards {
+    /// The first number that is repeated.
     pub from: i64,
+    /// After so many it is the same.
     pub period: i64,
 }
 
@@ -24,8 +26,10 @@ enum Course {
 }
 
 impl Onwards {
+    /// What is the same for all numbers.
     pub const AT_ONCE: Onwards = Onwards { from: 0, period: 1 };
 
+    /// Both at once; `None` if the period is too large.
     pub fn and(self, other: Onwards) -> Option<Onwards> {
         let period = self.period.checked_mul(other.period / gcd(self.period, other.period))?;
         Some(Onwards { from: self.from.max(other.from), period })

@@ -11,12 +11,15 @@ use crate::condition::{Condition, SLOTS};
 pub struct Outcomes(u8);
 
 impl Outcomes {
+    /// All four.
     pub const EVERY: [Outcome; 4] = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
 
+    /// These.
     pub fn of(some: &[Outcome]) -> Outcomes {
         Outcomes(some.iter().fold(0, |bits, &outcome| bits | 1 << outcome as u8))
     }
 
+    /// Is it one of them?
     pub fn contains(self, outcome: Outcome) -> bool {
         self.0 >> outcome as u8 & 1 == 1
     }
@@ -38,10 +41,15 @@ pub type Place = usize;
 
 /// The numbers that sentences may name, in the order of their slots.
 pub const N: usize = 0;
+/// The least member of the set.
 pub const MIN: usize = 1;
+/// The largest.
 pub const MAX: usize = 2;
+/// How many members there are.
 pub const SIZE: usize = 3;
+/// Their greatest common divisor.
 pub const GCD: usize = 4;
+/// Their sum.
 pub const SUM: usize = 5;
 /// The period of the first game, then its preperiod, then those of the others.
 pub const PERIOD: usize = 6;
@@ -55,15 +63,22 @@ pub const OFTEN: usize = PERIOD + 2 * MOST_GAMES;
 pub enum Like {
     /// With s it has p - s, for p = min + max: no other p is possible, as the least has the largest as its partner.
     Symmetric,
+    /// Its members follow each other without a gap.
     Consecutive,
+    /// All of its members are even.
     Even,
+    /// All of them are odd.
     Odd,
 }
 
+/// Something that is true of a set and its outcomes, or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence {
+    /// It is not so.
     Not(Box<Sentence>),
+    /// All of these.
     And(Vec<Sentence>),
+    /// One of these.
     Or(Vec<Sentence>),
     /// About the numbers of the set and of its sequences.
     Numbers(Condition),
@@ -87,8 +102,11 @@ pub enum Sentence {
     Whenever(Vec<Vec<Part>>, Vec<Part>),
     /// How many heaps in a row have these outcomes at most, and what stands before and after them.
     Runs {
+        /// These outcomes.
         of: Outcomes,
+        /// At most so many in a row.
         most: Option<Expr>,
+        /// What stands before, and what after.
         between: Option<(Outcomes, Outcomes)>,
     },
 }
@@ -97,23 +115,38 @@ pub enum Sentence {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The outcome there is one of these. Of a heap below 0 nothing is claimed, and nothing supposed.
-    At { game: Place, outcomes: Outcomes, place: Where },
+    At {
+        /// In which game.
+        game: Place,
+        /// One of these.
+        outcomes: Outcomes,
+        /// At which heaps.
+        place: Where,
+    },
     /// The outcome of heap n + shift in that game is that of n in the claim's own.
-    Same { game: Place, shift: Expr },
+    Same {
+        /// The other game.
+        game: Place,
+        /// What is added to n.
+        shift: Expr,
+    },
     /// A condition on n.
     Number(Condition),
 }
 
+/// At which heaps something is so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Where {
     /// At n + the first, and so on to n + the second.
     Heaps(Expr, Expr),
     /// At some heap to which one can move from n; at every such heap.
     SomeOption,
+    /// At every heap to which one can move from n.
     EveryOption,
 }
 
 impl Sentence {
+    /// What is always so.
     pub const ALWAYS: Sentence = Sentence::And(Vec::new());
 
     /// Is it about the set alone, and not about its outcomes?
@@ -168,6 +201,7 @@ pub struct Saying {
     pub also: Vec<Also>,
     /// It speaks only of sets that are so.
     pub suppose: Sentence,
+    /// What is said.
     pub says: Says,
 }
 
@@ -189,12 +223,20 @@ impl Saying {
     }
 }
 
+/// How it is said.
 #[derive(Clone, Debug)]
 pub enum Says {
     /// Every set is so.
     Every(Sentence),
     /// So many sets are so, of so many.
-    Count { sets: u64, of: Option<u64>, sentence: Sentence },
+    Count {
+        /// So many sets are so.
+        sets: u64,
+        /// Of so many, if that is said.
+        of: Option<u64>,
+        /// What they are.
+        sentence: Sentence,
+    },
 }
 
 /// The number that min(S) equals, if the sentence says that and no more.
