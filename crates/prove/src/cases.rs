@@ -18,12 +18,7 @@ use crate::sequences;
 use crate::verdict::Finding;
 
 /// What is known of all cases together.
-pub fn judge(
-    claim: &Claim,
-    on: &OnHeap,
-    task: &Task,
-    steps: &mut Vec<String>,
-) -> Finding {
+pub fn judge(claim: &Claim, on: &OnHeap, task: &Task, steps: &mut Vec<String>) -> Finding {
     let Some(cases) = &on.cases else {
         return one(claim, on, &on.ruleset, &[], task);
     };
@@ -45,22 +40,23 @@ pub fn judge(
             let region = format!("{proved} of {} cases proved for all heaps", all.len());
             return Finding::Holds { region, why: "time ran out".into() };
         }
-        let verdict = cases.ruleset(case).and_then(|ruleset| {
-            Ok((one(claim, on, &ruleset, case, task), ruleset.expression))
-        });
+        let verdict = cases
+            .ruleset(case)
+            .and_then(|ruleset| Ok((one(claim, on, &ruleset, case, task), ruleset.expression)));
         let (verdict, name) = match verdict {
             Ok(found) => found,
             Err(why) => return Finding::Undecided { why },
         };
         match verdict {
             Finding::Proved { by, evidence } => {
-                entries = entries.zip(evidence).and_then(|(mut entries, evidence)| match evidence {
-                    Evidence::Heap(HeapEvidence::Proof(entry)) => {
-                        entries.extend(entry);
-                        Some(entries)
-                    }
-                    _ => None,
-                });
+                entries =
+                    entries.zip(evidence).and_then(|(mut entries, evidence)| match evidence {
+                        Evidence::Heap(HeapEvidence::Proof(entry)) => {
+                            entries.extend(entry);
+                            Some(entries)
+                        }
+                        _ => None,
+                    });
                 steps.push(format!("{name}: proved by {by}"));
                 proved += 1;
                 if !methods.contains(&by) {
@@ -110,13 +106,7 @@ pub fn judge(
 }
 
 /// One case.
-fn one(
-    claim: &Claim,
-    on: &OnHeap,
-    ruleset: &Ruleset,
-    globals: &[Value],
-    task: &Task,
-) -> Finding {
+fn one(claim: &Claim, on: &OnHeap, ruleset: &Ruleset, globals: &[Value], task: &Task) -> Finding {
     match &on.says {
         OfHeap::Formula(formula) => judge_formula(
             &Case {

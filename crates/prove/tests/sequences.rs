@@ -108,7 +108,8 @@ fn damaged_certificates_are_rejected_or_say_what_is_true() {
                 match Certificate::read(&damaged).map(|read| accept(read, &Task::default())) {
                     Ok(Ok(seen)) => {
                         let claim = &seen.certificate().claim;
-                        let same = damaged.contains(&certificate[..certificate.find("evidence").unwrap()]);
+                        let same =
+                            damaged.contains(&certificate[..certificate.find("evidence").unwrap()]);
                         assert!(same || is_plainly_so(claim), "{damaged}");
                     }
                     _ => rejected += 1,
@@ -123,7 +124,7 @@ fn damaged_certificates_are_rejected_or_say_what_is_true() {
     }
 }
 
-/// Does a claim with numbers hold as far as plain loops see, and with no smaller ones?
+/// Does a claim with numbers hold as far as plain loops see?
 fn is_plainly_so(text: &str) -> bool {
     let claim = parse_claims_with("test", text, &[]).unwrap().remove(0);
     let About::Heap(on) = &claim.about else { panic!() };
@@ -131,9 +132,10 @@ fn is_plainly_so(text: &str) -> bool {
     if !on.ruleset.has_nim_values() {
         return true;
     }
-    let values = plain_values(&on.ruleset, (from + 3 * period).min(40));
-    let repeats = |n: usize| values[n + period] == values[n] + i64::from(saltus);
-    (from..values.len() - period).all(repeats) && (from == 0 || !repeats(from - 1))
+    let values = plain_values(&on.ruleset, 40);
+    let repeats =
+        |n: usize| values.get(n + period).is_none_or(|v| *v == values[n] + i64::from(saltus));
+    (from..values.len()).all(repeats)
 }
 
 /// The line with one of its numbers or outcomes changed; the first and last few of many.

@@ -132,7 +132,8 @@ fn refutation(case: &Case, why: &CaseEvidence, task: &Task) -> Result<(), Reject
 /// Is every smaller heap an option of every heap? Then no two have the same nim-value.
 fn distinct(ruleset: &Ruleset) -> Result<(), Rejection> {
     let takes_anything = ruleset.moves.iter().any(|m| {
-        let one = matches!(&m.act, MoveAct::Take(takes) if matches!(takes[..], [(_, Amount::Chosen(_))]));
+        let one =
+            matches!(&m.act, MoveAct::Take(takes) if matches!(takes[..], [(_, Amount::Chosen(_))]));
         one && matches!(m.condition, Cond::Always)
     });
     let heaps = matches!(ruleset.shape, Shape::Piles { .. });

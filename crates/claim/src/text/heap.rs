@@ -23,7 +23,8 @@ fn read(reading: &Reading) -> Read<About> {
     if let Shape::Row { places } = ruleset.shape {
         // A single place is as good as a heap.
         if places != 1 {
-            let message = format!("this is a row of {places} places, and the claim is about one heap");
+            let message =
+                format!("this is a row of {places} places, and the claim is about one heap");
             return Err(reading.game.complain(message).into());
         }
     }
