@@ -235,6 +235,10 @@ fn sequences_that_are_not_understood_are_errors_that_point_at_them() {
         ("  game lr-nim(2,3)\n  sequence 1,2,3", "1"),
         ("  game nim\n  regular hello", "hello"),
         ("  game nim\n  regular from 3 with period 0", "from 3 with period 0"),
+        (
+            "  game cut(1,2c)\n  for c in 2..3\n  sequence (0,1)^{c*900000000}(+2)",
+            "(0,1)^{c*900000000}(+2)",
+        ),
     ] {
         assert_eq!(complaint(text).1, place, "{text}");
     }
