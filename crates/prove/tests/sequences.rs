@@ -250,7 +250,7 @@ fn rows_of_places_have_no_heap() {
     assert!(message.contains("row") && place == "vector(1,0;0,1)", "{message} {place}");
     // A single place is one, and its vectors are the game's own.
     let judgement = judged("  game vector(1;c)\n  for c in 2..3\n  sequence 1,2,0,1");
-    assert_eq!(refuted_at(&judgement), Some(3), "{judgement:?}");
+    assert_eq!(refuted_at(&judgement), Some(2), "{judgement:?}");
     let judgement = judged("  game vector(1;c)\n  for c in 2..2\n  sequence 1,2,0,1");
     assert!(is_proved(&judgement), "{judgement:?}");
 }
