@@ -9,6 +9,8 @@
 pub mod family;
 pub mod settled;
 mod show;
+#[cfg(test)]
+mod tests;
 pub mod world;
 
 use std::sync::OnceLock;
