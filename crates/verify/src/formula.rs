@@ -20,6 +20,8 @@ mod classes;
 mod digits;
 mod heaps;
 mod linear;
+mod nim_sets;
+mod relations;
 mod sets;
 
 use sprague_certificate::{FormulaEvidence, Progressions, SentenceEvidence};

@@ -5,20 +5,19 @@
 use std::collections::HashMap;
 
 use sprague_claim::formula::games::Of;
-use sprague_claim::formula::plain::{Scene, Value};
-use sprague_claim::formula::{
-    Builtin, Combination, Comparison, Definition, Expr, Game, Only, SetRelation,
-};
+use sprague_claim::formula::plain::Value;
+use sprague_claim::formula::{Builtin, Combination, Comparison, Definition, Expr, Game};
 use sprague_task::Task;
 
-use super::digits::{Condition, Decisions};
+use super::digits::Decisions;
 use super::heaps::Heaps;
 use super::linear::{Checked, Linear, reject};
-use super::sets::{self, Kind, Layer, Part, SetAlong, Shape};
+use super::relations::both;
+use super::sets::{Layer, SetAlong, Shape};
 use crate::Rejection;
 
 /// A set along a class.
-enum Set {
+pub(super) enum Set {
     /// The same for all, ascending.
     Fixed(Vec<i64>),
     Along(SetAlong),
@@ -31,14 +30,11 @@ pub(super) struct Classes<'c, 'h> {
     pub(super) heaps: &'h mut Heaps<'c>,
     pub(super) task: &'c Task,
     /// By the game and the condition on parts: what nim-sets are made of, and the choices of 0, 1, 2, ... parts.
-    layers: HashMap<(Of, Option<usize>), (Shape, Vec<Layer>)>,
+    pub(super) layers: HashMap<(Of, Option<usize>), (Shape, Vec<Layer>)>,
     /// Games whose nim-sets are known to move along.
-    moving: HashMap<Of, usize>,
-    decisions: Decisions,
+    pub(super) moving: HashMap<Of, usize>,
+    pub(super) decisions: Decisions,
 }
-
-/// The most parts of nim-sets of infinitely many heaps.
-const MOST_PARTS: usize = 200;
 
 impl<'c, 'h> Classes<'c, 'h> {
     pub(super) fn new(
@@ -120,7 +116,7 @@ impl<'c, 'h> Classes<'c, 'h> {
         all.iter().map(|one| self.number(one, locals)).collect()
     }
 
-    fn definition(&self, place: usize) -> Checked<&'c Definition> {
+    pub(super) fn definition(&self, place: usize) -> Checked<&'c Definition> {
         self.definitions.get(place).ok_or_else(|| Rejection::new("there is no such definition"))
     }
 
@@ -323,239 +319,6 @@ impl<'c, 'h> Classes<'c, 'h> {
         }
         Ok(rising)
     }
-
-    /// A nim-set of one heap, by the definition.
-    fn plain_set(&mut self, game: &Of, heap: i64, parts: i64, only: Option<Only>) -> Checked<Set> {
-        let game = match game {
-            Of::Own => None,
-            Of::Called(text) => Some(Game::Called(text.clone())),
-            Of::With(set) => {
-                let members = set.iter().map(|&member| (Expr::Number(member), None)).collect();
-                Some(Game::With(Expr::Set(members)))
-            }
-        };
-        let (heap, parts) = (Box::new(Expr::Number(heap)), Box::new(Expr::Number(parts)));
-        let expr = Expr::NimSet { heap, parts, game: game.map(Box::new), only };
-        let (definitions, globals) = (self.definitions, self.globals);
-        let value = Scene { definitions, globals, heaps: self.heaps }.value(&expr, &[]);
-        match value {
-            Ok(Value::Set(set)) => Ok(Set::Fixed(set)),
-            Ok(_) => wrong_kind(),
-            Err(why) => Err(self.heaps.stopped.take().unwrap_or_else(|| Rejection::new(why))),
-        }
-    }
-
-    fn nim_set(
-        &mut self,
-        game: &Of,
-        mut heap: Linear,
-        mut parts: Linear,
-        only: Option<Only>,
-    ) -> Checked<Set> {
-        if heap.is_fixed() && parts.is_fixed() {
-            return self.plain_set(game, heap.at, parts.at, only);
-        }
-        if only.is_none()
-            && let Some(from) = self.moves_along(game)?
-        {
-            let more = parts.minus(&Linear::fixed(from))?;
-            if !parts.is_fixed() || more.at > 0 {
-                if !more.at_least(0)? {
-                    return reject("too few parts for nim-sets to move along");
-                }
-                (heap, parts) = (heap.minus(&more)?, Linear::fixed(from));
-            }
-        }
-        let parts = parts.constant()?;
-        if heap.is_fixed() {
-            return self.plain_set(game, heap.at, parts, only);
-        }
-        let Ok(count @ 1..=MOST_PARTS) = usize::try_from(parts) else {
-            return reject(format!("nim-sets of {parts} parts"));
-        };
-        let place = heap.only_place()?;
-        self.split(game, (place, heap.at, heap.slopes[place]), count, only).map(Set::Along)
-    }
-
-    /// N(at + slope t, parts).
-    fn split(
-        &mut self,
-        game: &Of,
-        heaps: (usize, i64, i64),
-        parts: usize,
-        only: Option<Only>,
-    ) -> Checked<SetAlong> {
-        let definition = only.map(|only| only.definition);
-        let key = (game.clone(), definition);
-        if !self.layers.contains_key(&key) {
-            let given = self.heaps.regularity(game)?;
-            let mut shape = Shape::of(&given.regularity, given.scale, self.task)?;
-            if let Some(definition) = definition {
-                self.mark(&mut shape, definition)?;
-            }
-            let first = vec![sets::nothing(&shape)];
-            self.layers.insert(key.clone(), (shape, first));
-        }
-        let Some((shape, layers)) = self.layers.get_mut(&key) else { return wrong_kind() };
-        while layers.len() <= parts {
-            let next = sets::with_one_more(shape, &layers[layers.len() - 1], self.task)?;
-            layers.push(next);
-        }
-        self.task.spend(layers[parts].values().map(|sums| sums.len() as u64).sum())?;
-        sets::along(shape, &layers[parts], heaps, only.map(|only| !only.all))
-    }
-
-    /// Which parts fulfil a condition. Where a ray does not do so as a whole, its first heap stands alone.
-    fn mark(&mut self, shape: &mut Shape, definition: usize) -> Checked<()> {
-        let body = &self.definition(definition)?.body;
-        let period = shape.period as i64;
-        let mut parts = Vec::new();
-        for part in std::mem::take(&mut shape.parts) {
-            let least = part.least as i64;
-            let alone = Linear::fixed(least);
-            if part.kind == Kind::Point {
-                parts.push(Part { fits: self.settled(body, &[alone])?, ..part });
-                continue;
-            }
-            match self.settled(body, &[Linear::raised(least, 0, period)]) {
-                Ok(fits) => parts.push(Part { fits, ..part }),
-                Err(rejection) if part.kind == Kind::Upper => return Err(rejection),
-                Err(_) => {
-                    let fits = self.settled(body, &[alone])?;
-                    parts.push(Part { kind: Kind::Point, fits, ..part });
-                    let fits = self.settled(body, &[Linear::raised(least + period, 0, period)])?;
-                    let kind = if shape.rises { Kind::Upper } else { Kind::Ray };
-                    parts.push(Part { least: part.least + shape.period, kind, fits, ..part });
-                }
-            }
-        }
-        shape.parts = parts;
-        Ok(())
-    }
-
-    /// The number of parts from which on nim-sets move along, if one is given.
-    fn moves_along(&mut self, game: &Of) -> Checked<Option<i64>> {
-        let given = self.heaps.regularity(game)?;
-        let from = given.along;
-        if from == 0 {
-            return Ok(None);
-        }
-        if from >= MOST_PARTS {
-            return reject(format!("nim-sets of {from} parts"));
-        }
-        if self.moving.get(game) != Some(&from) {
-            let period = Shape::of(&given.regularity, given.scale, self.task)?.period as i64;
-            for least in 0..period {
-                let here = self.split(game, (0, least, period), from, None)?;
-                let next = self.split(game, (0, least + 1, period), from + 1, None)?;
-                let (here, next) = (Set::Along(here), Set::Along(next));
-                if self.related(SetRelation::Equal, next, here)? != Some(true) {
-                    return reject(format!("nim-sets do not move along from {from} parts on"));
-                }
-            }
-            self.moving.insert(game.clone(), from);
-        }
-        Ok(Some(from as i64))
-    }
-
-    fn related(&mut self, relation: SetRelation, a: Set, b: Set) -> Checked<Option<bool>> {
-        if let (Set::Fixed(a), Set::Fixed(b)) = (&a, &b) {
-            return Ok(Some(match relation {
-                SetRelation::Equal => a == b,
-                SetRelation::Unequal => a != b,
-                SetRelation::Within => a.iter().all(|member| b.contains(member)),
-            }));
-        }
-        let [a, b] = both(a, b)?;
-        for (a, b) in a.levels.into_iter().zip(b.levels) {
-            let mut never = self.never(a.clone().and_not(b.clone()))?;
-            if relation != SetRelation::Within {
-                never = never && self.never(b.and_not(a))?;
-            }
-            if !never {
-                return Ok(None);
-            }
-        }
-        Ok(Some(relation != SetRelation::Unequal))
-    }
-
-    fn never(&mut self, condition: Condition) -> Checked<bool> {
-        self.decisions.is_never(&condition, self.task)
-    }
-
-    fn member(&mut self, member: &Linear, set: Set) -> Checked<Option<bool>> {
-        match set {
-            Set::Fixed(set) => {
-                for other in set {
-                    if member.minus(&Linear::fixed(other))?.sign()? == 0 {
-                        return Ok(Some(true));
-                    }
-                }
-                Ok(Some(false))
-            }
-            Set::Along(set) => {
-                if !member.at_least(0)? {
-                    return Ok(Some(false));
-                }
-                let (weight, level, digit) = levelled(member, &set)?;
-                let single = Condition::equals(weight, level);
-                let inside = set.levels[digit].clone();
-                if self.never(single.clone().and_not(inside.clone()))? {
-                    return Ok(Some(true));
-                }
-                Ok(self.never(single.and(inside))?.then_some(false))
-            }
-        }
-    }
-
-    /// Is the number missing, and no smaller one?
-    fn is_mex(&mut self, number: &Linear, set: &SetAlong) -> Checked<Option<bool>> {
-        if !number.at_least(0)? {
-            return Ok(Some(false));
-        }
-        let (weight, level, digit) = levelled(number, set)?;
-        for (other, inside) in set.levels.iter().enumerate() {
-            let most = if other < digit { level } else { level - 1 };
-            if !self.never(Condition::at_most(weight, most).and_not(inside.clone()))? {
-                return Ok(None);
-            }
-        }
-        let own = Condition::equals(weight, level).and(set.levels[digit].clone());
-        Ok(self.never(own)?.then_some(true))
-    }
-}
-
-/// A number that is not below 0 as w t + a, its level, and its digit.
-fn levelled(number: &Linear, set: &SetAlong) -> Checked<(i64, i64, usize)> {
-    let digits = set.levels.len() as i64;
-    if !number.is_fixed() && number.only_place()? != set.place {
-        return reject("a nim-set beside a number that varies otherwise");
-    }
-    number.divisible(digits)?;
-    let weight = number.slopes[set.place] / digits;
-    Ok((weight, number.at / digits, (number.at % digits) as usize))
-}
-
-/// Two sets with the same digits, over the steps of the same number.
-fn both(a: Set, b: Set) -> Checked<[SetAlong; 2]> {
-    match (a, b) {
-        (Set::Along(a), Set::Along(b)) => {
-            match (a.place == b.place, a.levels.len() == b.levels.len()) {
-                (true, true) => Ok([a, b]),
-                (false, _) => reject("nim-sets of more than one number without bound"),
-                _ => reject("nim-sets of games with different saltus"),
-            }
-        }
-        (Set::Along(a), Set::Fixed(b)) => {
-            let b = SetAlong::fixed(a.place, a.levels.len(), &b)?;
-            Ok([a, b])
-        }
-        (Set::Fixed(a), Set::Along(b)) => {
-            let a = SetAlong::fixed(b.place, b.levels.len(), &a)?;
-            Ok([a, b])
-        }
-        (Set::Fixed(_), Set::Fixed(_)) => wrong_kind(),
-    }
 }
 
 fn mex(set: &[i64]) -> i64 {
@@ -569,6 +332,6 @@ fn ascending(mut set: Vec<i64>) -> Vec<i64> {
 }
 
 /// The language gives every expression its kind.
-fn wrong_kind<T>() -> Checked<T> {
+pub(super) fn wrong_kind<T>() -> Checked<T> {
     reject("an expression is not of the kind that is wanted")
 }
