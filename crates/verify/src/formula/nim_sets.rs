@@ -90,7 +90,8 @@ impl Classes<'_, '_> {
             let next = sets::with_one_more(shape, &layers[layers.len() - 1], self.task)?;
             layers.push(next);
         }
-        self.task.spend(layers[parts].values().map(|sums| sums.len() as u64).sum())?;
+        let sums: usize = layers[parts].values().map(Vec::len).sum();
+        self.task.spend((sums * shape.digits) as u64)?;
         sets::along(shape, &layers[parts], heaps, only.map(|only| !only.all))
     }
 

@@ -86,6 +86,8 @@ pub(super) struct Shape {
 
 /// More periods are not taken together.
 const MOST_TOGETHER: usize = 256;
+/// Larger tables of sums are not made.
+const LARGEST: usize = 1 << 26;
 /// Larger digits are out of all proportion.
 const MOST_DIGITS: usize = 1 << 12;
 
@@ -152,6 +154,10 @@ pub(super) fn nothing(shape: &Shape) -> Layer {
 /// One part more.
 pub(super) fn with_one_more(shape: &Shape, layer: &Layer, task: &Task) -> Checked<Layer> {
     let most = shape.parts.iter().map(|part| part.least).max().unwrap_or(0);
+    let longest = layer.values().map(Vec::len).max().unwrap_or(0) + most;
+    if longest.checked_mul(shape.digits).is_none_or(|size| size > LARGEST) {
+        return reject("sums of parts would take too much memory");
+    }
     let mut next = Layer::new();
     for (&(rays, upper, failed), sums) in layer {
         for part in &shape.parts {
