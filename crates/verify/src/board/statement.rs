@@ -38,6 +38,12 @@ pub(super) fn fails_far(
     at: &[u32],
     positions: &mut Positions,
 ) -> Result<(), Rejection> {
+    // A small pile of an option may be counted or not, and only one of both is looked at.
+    if matches!((&on.says, on.board), (Says::Strategy { .. }, Board::Mixed { .. })) {
+        return Err(Rejection::new(
+            "where piles are counted beside others, a move is looked for near by",
+        ));
+    }
     let mut sentences = vec![sentence(on, positions)?];
     for given in on.given.iter().map(|given| (given.names.len(), &given.meaning)) {
         sentences.push(given_sentence(on, given, positions)?);
@@ -64,6 +70,11 @@ pub(super) fn fails_far(
 /// The claim, or what it says is given, is not so at a position, by the plain recursion.
 pub(super) fn fails(on: &OnBoard, at: &[u32], task: &Task) -> Result<(), Rejection> {
     is_position(&on.ruleset, at)?;
+    if let Board::Mixed { sizes, piles } = on.board
+        && at.iter().filter(|&&size| size as usize > sizes).count() > piles
+    {
+        return Err(Rejection::new(format!("{} is not on the board", write_position(at))));
+    }
     let mut plain = Plain::new(&on.ruleset, task);
     for demand in on.demands(at, &mut |p: &[u32]| Ok::<_, Stop>(plain.outcome(p)? == Outcome::P))? {
         if is_broken(on, at, &demand, &mut plain)? {
