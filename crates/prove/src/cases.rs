@@ -42,7 +42,7 @@ pub fn judge(claim: &Claim, on: &OnHeap, task: &Task, steps: &mut Vec<String>) -
         }
         let verdict = cases
             .ruleset(case)
-            .and_then(|ruleset| Ok((one(claim, on, &ruleset, case, task), ruleset.expression)));
+            .map(|ruleset| (one(claim, on, &ruleset, case, task), ruleset.expression));
         let (verdict, name) = match verdict {
             Ok(found) => found,
             Err(why) => return Finding::Undecided { why },

@@ -152,8 +152,8 @@ fn fill(sets: &mut [Rows], m: usize, values: &[u32], task: &Task) -> Result<(), 
     for parts in 2..sets.len().min(m + 1) {
         let (smaller, larger) = sets.split_at_mut(parts);
         task.spend((m / parts * larger[0].width) as u64)?;
-        for h in 1..=m / parts {
-            larger[0].unite(m, &smaller[parts - 1], m - h, values[h] as usize);
+        for (h, &value) in values.iter().enumerate().take(m / parts + 1).skip(1) {
+            larger[0].unite(m, &smaller[parts - 1], m - h, value as usize);
         }
     }
     Ok(())
