@@ -241,15 +241,15 @@ fn bad_lines_are_pointed_at() {
         ("play 3,4", "expected a play"),
         ("play 3,4 -> 3,3; nobody wins", "who wins"),
         ("play 3,4 -> 3,x", "not the size"),
-        ("same fortune as nim", "expected `same"),
+        ("piles a\nsame fortune as nim", "expected `same"),
         ("sequence is odd", "expected `sequence is fractal`"),
         ("piles 3..2\nP iff total = 1", "expected numbers of piles"),
         ("piles 2..\nstrategy from always move to never", "any number of piles"),
         ("piles any\nP iff a = 1", "not one of the numbers"),
         ("piles a\nP iff even(count(x in others where x = a))", "among `piles`"),
-        ("piles a\nnim-value = a if a > 1", "else NUMBER"),
+        ("piles a\nnim-value = a if a > 1", "expected `else`"),
         ("piles a\nnim-value = a\nsuppose P(a)", "stand in"),
-        ("piles a\nstrategy from P(a) move to always", "stand in"),
+        ("piles a\nstrategy from P(a) move to always", "not spoken of here"),
     ];
     for (said, message) in rows {
         let text = format!("claim \"it\"\n  game nim\n  {said}\n");

@@ -94,7 +94,8 @@ fn infinite_sets_are_known_as_far_as_they_are_spoken_of() {
 
 #[test]
 fn cases_of_which_nothing_is_known_do_not_hold() {
-    is_undecided("game cut(1,2c)\nfor c in 2..4\nformula 1 / 0 = 1");
+    let text = "claim \"it\"\ngame cut(1,2c)\nfor c in 2..4\nformula 1 / 0 = 1\n";
+    assert!(parse_claims("it.claim", text).is_err());
     is_undecided("game subtract(1,2)\nformula G(n) = 5 for n >= 0 where n mod 3 = 4");
     is_undecided("game lr-nim(2,3,6)\nvalue [n - 1000] is P\ncheck to 200");
 }
