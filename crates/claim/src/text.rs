@@ -19,6 +19,7 @@ mod family;
 mod formula;
 mod graphs;
 mod heap;
+mod kind;
 mod kinds;
 mod listed;
 mod outcomes;
@@ -34,7 +35,7 @@ use sprague_rules::{Complaint, Diagnostic, Diagnostics};
 use crate::claim::{About, Claim, Expected, Printed};
 use crate::shelf::{Lookup, Shelf};
 use clause::{Clause, clauses, without_comments};
-use kinds::{HEAD, is_saying, kind_of, sayings};
+use kinds::{HEAD, clause_word, is_saying, kind_of, sayings};
 use reading::{Clauses, Complaints, Read, Reading};
 
 /// All claims of a text, of games of the catalogue; or all that is wrong with it.
@@ -64,7 +65,7 @@ pub fn parse_claims_with(
 pub fn read_claims(origin: &str, text: &str, games: &Lookup) -> (Vec<Claim>, Vec<Diagnostic>) {
     let (mut claims, mut wrong) = (Vec::new(), Vec::new());
     let plain = without_comments(text);
-    let all = match clauses(&plain) {
+    let all = match clauses(&plain, clause_word) {
         Ok(all) => all,
         Err(complaint) => return (claims, vec![complaint.about(origin, text)]),
     };

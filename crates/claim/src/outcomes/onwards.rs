@@ -138,6 +138,11 @@ fn times(a: Course, c: i64) -> Option<Course> {
     })
 }
 
+/// The greatest common divisor.
+pub fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,9 +181,4 @@ mod tests {
             }
         }
     }
-}
-
-/// The greatest common divisor.
-pub fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -3,7 +3,7 @@
 use sprague_rules::{Complaint, Ruleset, Shape};
 
 use super::clause::{Clause, names};
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::reading::{Check, Complaints, Read, Reading};
 use super::said::{given_on, impartial, said};
 use crate::board::Board;

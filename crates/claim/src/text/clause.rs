@@ -4,7 +4,6 @@ use sprague_rules::Complaint;
 use sprague_rules::lex::{Token, lex};
 use sprague_rules::parse::parse_condition;
 
-use super::kinds::clause_word;
 use crate::condition::{Condition, Number, condition, condition_on_outcomes, number};
 use crate::names::not_a_name;
 
@@ -96,8 +95,11 @@ impl<'t> Clause<'t> {
     }
 }
 
-/// The text in clauses.
-pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
+/// The text in clauses, where `known` tells the words that begin one.
+pub(super) fn clauses<'t>(
+    text: &'t str,
+    known: fn(&str) -> Option<&'static str>,
+) -> Result<Vec<Clause<'t>>, Complaint> {
     let mut clauses: Vec<Clause> = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -109,8 +111,7 @@ pub(super) fn clauses(text: &str) -> Result<Vec<Clause<'_>>, Complaint> {
         }
         let indent = line.len() - body.len();
         let word = body.split([' ', '\n', '\t']).next().unwrap_or(body).trim_end();
-        let known = clause_word(word);
-        match (known, clauses.last_mut()) {
+        match (known(word), clauses.last_mut()) {
             (Some(word), Some(clause)) if clause.goes_on(word) => {
                 clause.rest = &text[clause.at..at];
             }

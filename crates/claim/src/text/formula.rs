@@ -6,7 +6,7 @@ use sprague_rules::{Complaint, Ruleset};
 use super::clause::Clause;
 use super::family;
 use super::heap::one_heap;
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::reading::{Check, Read, Reading};
 use crate::cases::Cases;
 use crate::claim::{About, OfHeap, OnHeap};

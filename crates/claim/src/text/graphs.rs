@@ -9,7 +9,7 @@ use sprague_rules::ruleset::Ending;
 use sprague_rules::{Complaint, Outcome, Ruleset, Shape};
 
 use super::clause::Clause;
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::reading::{Check, Read, Reading, all};
 use super::said::{after_word, impartial};
 use crate::claim::About;

@@ -4,7 +4,7 @@ use sprague_rules::{Complaint, Ruleset, Shape};
 
 use super::clause::Clause;
 use super::formula::Context;
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::reading::{Check, Read, Reading};
 use crate::claim::{About, OfHeap, OnHeap};
 use crate::sequence::{Sequence, regular};

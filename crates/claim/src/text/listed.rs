@@ -13,7 +13,7 @@ use sprague_rules::expr::{Expr, Mention};
 use sprague_rules::{Complaint, Outcome, Player, Ruleset, Shape, parse_position};
 
 use super::clause::{Clause, names};
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::reading::{Check, Read, Reading, all};
 use crate::claim::{About, Fact, Line, Listed, Move, OfLine, OfListed, Play};
 use crate::condition::{Condition, Number};

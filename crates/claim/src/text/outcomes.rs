@@ -9,7 +9,7 @@ use sprague_rules::{Complaint, Outcome};
 use super::clause::Clause;
 use super::family;
 use super::heap::one_heap;
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::reading::{Read, Reading};
 use crate::claim::{About, OnOutcomes};
 use crate::condition::{Sight, condition, expression, value_of};

@@ -3,7 +3,7 @@
 use sprague_rules::{Complaint, Ruleset, Shape};
 
 use super::clause::Clause;
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::reading::{Check, Read, Reading};
 use super::said::{impartial, said};
 use crate::claim::{About, OnPiles, Says};

@@ -6,7 +6,7 @@ use sprague_rules::{Complaint, Outcome};
 
 use super::clause::Clause;
 use super::heap::one_heap;
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::reading::{Check, Read, Reading};
 use crate::claim::{About, OfValues, OnValues, Sum};
 use crate::condition::{Condition, expression};
