@@ -405,11 +405,14 @@ impl Classes {
     }
 }
 
+/// Tuples of classes, and what is so there.
+type Told<T> = Vec<(Vec<i128>, T)>;
+
 /// Classes of numbers by which the positions of a table differ in this respect; and the classes of each value.
 fn fitted<T: PartialEq + Clone>(
     board: Board,
     of: &dyn Fn(&[u32]) -> T,
-) -> Option<(Classes, Vec<(Vec<i128>, T)>)> {
+) -> Option<(Classes, Told<T>)> {
     let most = match board {
         Board::Piles(1) => 48,
         Board::Piles(2) => 16,
@@ -420,7 +423,7 @@ fn fitted<T: PartialEq + Clone>(
         Board::Ones(1) => 10,
         Board::Ones(_) => 5,
     };
-    let table: Vec<(Vec<i128>, T)> = board
+    let table: Told<T> = board
         .numbers(most)
         .into_iter()
         .map(|numbers| {
@@ -432,7 +435,7 @@ fn fitted<T: PartialEq + Clone>(
     for sum in 1..=largest {
         for period in 1..=sum {
             let classes = Classes { from: sum - period, period };
-            let mut found: Vec<(Vec<i128>, T)> = Vec::new();
+            let mut found: Told<T> = Vec::new();
             let fits = table.iter().all(|(numbers, value)| {
                 let class: Vec<i128> = numbers.iter().map(|&n| classes.of(n)).collect();
                 match found.iter().find(|(known, _)| *known == class) {
