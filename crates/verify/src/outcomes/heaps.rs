@@ -199,7 +199,7 @@ impl Heaps {
         let is_period = |p: &usize| (0..period - p).all(|n| cycle[n] == cycle[n + p]);
         let divisors = (1..=period / 2).take_while(|p| p * p <= period);
         let mut smaller = period;
-        for p in divisors.filter(|p| period % p == 0) {
+        for p in divisors.filter(|&p| period.is_multiple_of(p)) {
             if is_period(&p) {
                 smaller = p;
                 break;

@@ -300,7 +300,7 @@ impl<'c, 'w> World<'c, 'w> {
         }
         let mut numbers = self.numbers;
         for n in 0..end as usize {
-            if n % (1 << 16) == 0 {
+            if n.is_multiple_of(1 << 16) {
                 task.glance()?;
             }
             let mut so = |part: &Ready, below: bool| self.is_so(part, n, below, &mut numbers);
@@ -427,7 +427,7 @@ fn is_like(set: &[u32], like: Like) -> bool {
     match like {
         Like::Symmetric => set.iter().all(|s| set.contains(&(least + largest - s))),
         Like::Consecutive => set.windows(2).all(|two| two[0] + 1 == two[1]),
-        Like::Even => set.iter().all(|s| s % 2 == 0),
+        Like::Even => set.iter().all(|s| s.is_multiple_of(2)),
         Like::Odd => set.iter().all(|s| s % 2 == 1),
     }
 }
