@@ -295,7 +295,8 @@ fn game() -> impl Strategy<Value = String> {
             .prop_map(move |set| format!("cut({})", joined(set))),
         subsequence((1..12u32).collect::<Vec<_>>(), 1..5)
             .prop_map(move |set| format!("subtract({})", joined(set))),
-        prop::collection::vec(0u32..16, 1..3).prop_map(|digits| {
+        (prop::collection::vec(0u32..16, 0..2), 1u32..16).prop_map(|(mut digits, last)| {
+            digits.push(last);
             let code: String = digits.iter().map(|digit| format!("{digit:X}")).collect();
             format!("octal(0.{code})")
         }),
