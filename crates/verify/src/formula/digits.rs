@@ -104,6 +104,13 @@ impl Condition {
         }
     }
 
+    /// Does it hold for these two?
+    #[cfg(test)]
+    pub(super) fn holds_at(&self, t: i64, x: i64) -> bool {
+        let digits = (0..12).map(|digit| (t >> digit & 1, (x >> digit & 1) as u32));
+        digits.fold(self.clone(), |condition, (t, x)| condition.after(t, x)).holds()
+    }
+
     /// States that it is in, all together.
     fn size(&self) -> u64 {
         match self {

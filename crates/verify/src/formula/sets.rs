@@ -216,3 +216,93 @@ pub(super) fn along(
     }
     Ok(SetAlong { place, levels })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_certificate::Method;
+
+    /// Numbers that look random.
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % bound
+        }
+    }
+
+    #[test]
+    fn nim_sets_along_a_class_are_those_of_all_splits() {
+        let (task, mut dice) = (Task::default(), Dice(7));
+        for trial in 0..60 {
+            let (preperiod, period) = (dice.below(4), 1 + dice.below(5));
+            let saltus = [0, 1, 2, 4][dice.below(4)];
+            let bound = |heap: usize| match saltus {
+                0 => 5,
+                _ if heap < preperiod.max(1) => saltus,
+                _ => 2 * saltus,
+            };
+            let mut terms: Vec<u32> =
+                (0..preperiod + period).map(|heap| dice.below(bound(heap)) as u32).collect();
+            terms[0] = 0;
+            let value = |heap: usize| {
+                let rounds = heap.saturating_sub(preperiod) / period;
+                terms[heap - rounds * period] as usize + rounds * saltus
+            };
+            let regularity = Regularity {
+                method: Method::Window,
+                preperiod,
+                period,
+                saltus: saltus as u32,
+                mask: 0,
+                terms: Terms::Values(terms.clone()),
+            };
+            let mut shape = Shape::of(&regularity, 1 << dice.below(2), &task).unwrap();
+            shape.parts.iter_mut().for_each(|part| part.fits = dice.below(3) > 0);
+            let fits = |heap: usize| {
+                let same = |part: &&Part| match part.kind {
+                    Kind::Point => part.least == heap,
+                    _ => heap >= part.least && (heap - part.least).is_multiple_of(shape.period),
+                };
+                shape.parts.iter().find(same).unwrap().fits
+            };
+            // [n]: the values of splits, and whether some part does not fit.
+            let mut plain: Vec<BTreeSet<(usize, bool)>> = vec![BTreeSet::new(); 60];
+            plain[0].insert((0, false));
+            let mut layer = nothing(&shape);
+            for parts in 1..=3 {
+                let splits = |n: usize| {
+                    let split = |heap: usize| {
+                        let rest = plain[n - heap].iter();
+                        rest.map(move |&(sum, failed)| (sum ^ value(heap), failed || !fits(heap)))
+                            .collect::<Vec<_>>()
+                    };
+                    (1..=n).flat_map(split).collect()
+                };
+                plain = (0..60).map(splits).collect();
+                layer = with_one_more(&shape, &layer, &task).unwrap();
+                let weight = 1 + dice.below(2);
+                for at in 0..shape.period.min(8) {
+                    let heaps = (0, at as i64, (weight * shape.period) as i64);
+                    for failed in [None, Some(false), Some(true)] {
+                        let set = along(&shape, &layer, heaps, failed).unwrap();
+                        for (t, n) in (at..60).step_by(weight * shape.period).enumerate() {
+                            for member in 0..32 {
+                                let there = plain[n].iter().any(|&(sum, some)| {
+                                    sum == member && failed.is_none_or(|failed| failed == some)
+                                });
+                                let (level, digit) = (member / shape.digits, member % shape.digits);
+                                let found = set.levels[digit].holds_at(t as i64, level as i64);
+                                assert_eq!(found, there, "{trial}: {terms:?} {parts} {n} {member}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
