@@ -17,15 +17,10 @@ use sprague_claim::Claim;
 use sprague_claim::graphs::{OnGraphs, Saying};
 use sprague_graph::deep;
 
-use crate::verdict::{Trace, Finding};
+use crate::verdict::{Finding, Trace};
 
 /// The verdict on a claim about a game on graphs.
-pub fn judge(
-    claim: &Claim,
-    said: &OnGraphs,
-    task: &Task,
-    judgement: &mut Trace,
-) -> Finding {
+pub fn judge(claim: &Claim, said: &OnGraphs, task: &Task, judgement: &mut Trace) -> Finding {
     // Play is as long as there are chips, and the solvers follow it down.
     deep(|| match (&said.saying, &said.boards) {
         (Saying::Facts(facts), _) => facts::facts(said, facts, task),
@@ -37,9 +32,7 @@ pub fn judge(
                     judgement.states = Some(states).filter(|&states| states > 0);
                     Finding::Proved { by, evidence: evidence.map(Evidence::Graphs) }
                 }
-                Ok(proof::Proof::Broken { values }) => {
-                    check::one(said, boards, &values, task)
-                }
+                Ok(proof::Proof::Broken { values }) => check::one(said, boards, &values, task),
                 Err(why) => Finding::Holds { region, why },
             },
             Err(verdict) => verdict,

@@ -8,8 +8,8 @@
 
 mod sentence;
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 use std::collections::HashMap;
 
 use sprague_certificate::{Evidence, ListedEvidence};
@@ -23,7 +23,7 @@ use sprague_claim::condition::value_of;
 use sprague_claim::{Claim, Sight};
 
 use crate::check::deep_enough;
-use crate::verdict::{Trace, Finding};
+use crate::verdict::{Finding, Trace};
 use sentence::{Broken, Proved, prove};
 
 /// Largest numbers that are put into a line, by how many are left open.
@@ -145,7 +145,9 @@ impl Instance {
     }
 
     /// Is it otherwise? Nim-values and the length of play are looked at elsewhere.
-    fn wrong(&self, ruleset: &Ruleset,
+    fn wrong(
+        &self,
+        ruleset: &Ruleset,
         said: &Said,
         mut outcome: impl FnMut(&[u32]) -> Result<Outcome, String>,
     ) -> Result<bool, String> {
@@ -324,9 +326,9 @@ impl Lasting<'_> {
 /// The positions that a line speaks of.
 fn positions(line: &Line) -> Vec<&Vec<Expr>> {
     let there = match &line.saying {
-            OfLine::Option(to) | OfLine::Winning(to) => vec![to],
-            OfLine::Options(all) => all.iter().collect(),
-            OfLine::Outcome(_) | OfLine::NimValue(_) | OfLine::Lasts(_) => Vec::new(),
-        };
+        OfLine::Option(to) | OfLine::Winning(to) => vec![to],
+        OfLine::Options(all) => all.iter().collect(),
+        OfLine::Outcome(_) | OfLine::NimValue(_) | OfLine::Lasts(_) => Vec::new(),
+    };
     [vec![&line.from], there].concat()
 }

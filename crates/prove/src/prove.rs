@@ -310,7 +310,9 @@ impl<'a> Prover<'a> {
     /// Learns the P-positions from a table and proves them for all positions: they are the set [`CLAIMED`].
     pub(crate) fn settle(&mut self, why: &str) -> Result<(), Trouble> {
         let binary = self.relations.numeration() == Numeration::Binary;
-        if let Some(set) = known::recall(self.task.memory(), self.ruleset, self.board).filter(|_| binary) {
+        if let Some(set) =
+            known::recall(self.task.memory(), self.ruleset, self.board).filter(|_| binary)
+        {
             self.steps.push(format!("learned and proved before: {} states", set.states()));
             self.most = self.most.max(set.states());
             self.relations.define(CLAIMED, self.board.variables(), set);

@@ -4,21 +4,16 @@
 //! that recursion on a box; above all what is called proved.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use sprague_claim::any::{features, features_of};
-use sprague_claim::board::Board;
-use sprague_claim::check::readings;
-use sprague_claim::condition::{Condition, value_of};
-use sprague_claim::text::{Meaning, Subject};
-use sprague_claim::{Claim, Expected, Limits, Statement, Verdict, judge, parse_claims};
+use sprague_claim::claim::{About, Meaning, OfHeap, OnBoard, OnPiles, Says};
+use sprague_claim::condition::value_of;
+use sprague_claim::{Board, Claim, Condition, Expected, Sight, parse_claims};
+use sprague_prove::{Limits, Task, Verdict, judge};
 use sprague_rules::{Options, Outcome, Player, Ruleset};
-use sprague_sequence::notation::parse_notation;
-use sprague_sequence::{Sequence, Terms};
-use sprague_solve::{Budget, Reference, Watch};
+use sprague_solve::Reference;
 
 /// The files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -126,92 +121,94 @@ impl Truth<'_> {
         outcome
     }
 
-    /// Does the condition hold at these numbers? It may speak of outcomes.
-    fn holds(&mut self, condition: &Condition, numbers: &[i64]) -> bool {
-        let mut is_lost =
-            |position: &[u32]| Ok::<_, Infallible>(self.outcome(position) == Outcome::P);
-        let Ok(condition) = condition.resolved(numbers, &mut is_lost);
-        condition.holds(numbers)
+    /// Does the condition hold for what is seen? It may speak of outcomes.
+    fn holds(&mut self, condition: &Condition, sight: Sight) -> bool {
+        let mut is_lost = |position: &[u32]| {
+            Ok::<_, std::convert::Infallible>(self.outcome(position) == Outcome::P)
+        };
+        let Ok(condition) = condition.resolved(sight, &mut is_lost);
+        condition.holds(sight)
     }
 }
 
-/// Is the claim wrong at these numbers, which stand for this position?
-fn wrong(claim: &Claim, numbers: &[i64], position: &[u32], truth: &mut Truth) -> bool {
-    if !truth.holds(&claim.suppose, numbers) {
-        return false;
+/// What a claim about positions says, and how it names their numbers.
+#[derive(Clone, Copy)]
+enum Said<'c> {
+    Board(&'c OnBoard),
+    Piles(&'c OnPiles),
+}
+
+impl<'c> Said<'c> {
+    fn of(claim: &'c Claim) -> Option<Said<'c>> {
+        match &claim.about {
+            About::Board(on) => Some(Said::Board(on)),
+            About::Piles(on) => Some(Said::Piles(on)),
+            _ => None,
+        }
     }
-    match &claim.statement {
-        Statement::Exactly(Meaning::P(condition)) => {
-            truth.holds(condition, numbers) != (truth.outcome(position) == Outcome::P)
+
+    fn parts(self) -> (&'c Ruleset, &'c Condition, &'c Says) {
+        match self {
+            Said::Board(on) => (&on.ruleset, &on.suppose, &on.says),
+            Said::Piles(on) => (&on.ruleset, &on.suppose, &on.says),
         }
-        Statement::Exactly(Meaning::NimValue(number)) => {
-            number.value(numbers) != i64::from(truth.reference.nim_value(position))
-        }
-        Statement::If { outcome, condition } => {
-            truth.holds(condition, numbers) && truth.outcome(position) != *outcome
-        }
-        Statement::Strategy { from, to } => {
-            from.holds(numbers) && {
-                let options = Options::new(&claim.ruleset).list(position, Player::Left);
-                !options.iter().any(|option| {
-                    let mut numbers = after(claim, option, numbers.len()).into_iter();
-                    numbers.any(|numbers| to.holds(&numbers)) && truth.outcome(option) == Outcome::P
-                })
+    }
+
+    /// The numbers that are named at a position: none if the claim does not speak of it, several where piles may be
+    /// counted or not.
+    fn named(self, position: &[u32]) -> Vec<Vec<i64>> {
+        match self {
+            Said::Board(on) => on.readings(position),
+            Said::Piles(on) if on.is_about(position.len()) => {
+                vec![OnPiles::numbers(position).to_vec()]
             }
+            Said::Piles(_) => Vec::new(),
         }
-        Statement::Adding(piles) => {
-            let mut more = [position, piles].concat();
-            more.sort_unstable();
-            truth.outcome(position) != truth.outcome(&more)
-        }
-        _ => false,
     }
-}
 
-/// The numbers that a claim names at a position, none if it does not speak of it, several where piles may be counted or
-/// not.
-fn named(claim: &Claim, position: &[u32]) -> Vec<Vec<i64>> {
-    let (board, names) = match &claim.subject {
-        Subject::Any { .. } => return features_of(claim, position).into_iter().collect(),
-        Subject::Board { board, names } => (*board, names),
-        _ => return Vec::new(),
-    };
-    match board {
-        Board::Mixed { .. } => readings(claim, position),
-        Board::Piles(count) if position.len() == count => {
-            vec![position.iter().map(|&n| n.into()).collect()]
+    fn is_target(self, option: &[u32], to: &Condition) -> bool {
+        match self {
+            Said::Board(on) => on.is_target(option, to),
+            Said::Piles(on) => on.is_target(option, to),
         }
-        Board::Piles(_) => Vec::new(),
-        Board::Counts(most) => {
-            let largest = position.last().map_or(0, |&n| n as usize);
-            match claim.boards(names.len()).contains(&largest) {
-                true => vec![counts(position, most)],
-                false => Vec::new(),
+    }
+
+    /// Is the claim wrong at these numbers, which stand for this position?
+    fn is_wrong(self, numbers: &[i64], position: &[u32], truth: &mut Truth) -> bool {
+        let (ruleset, suppose, says) = self.parts();
+        let sight = Sight { numbers, piles: position };
+        if !truth.holds(suppose, sight) {
+            return false;
+        }
+        match says {
+            Says::Exactly(Meaning::P(condition)) => {
+                truth.holds(condition, sight) != (truth.outcome(position) == Outcome::P)
             }
-        }
-    }
-}
-
-fn counts(position: &[u32], most: usize) -> Vec<i64> {
-    let count = |size: u32| position.iter().filter(|&&n| n == size).count() as i64;
-    (1..=most as u32).map(count).collect()
-}
-
-/// The numbers that a condition on options looks at; piles that are gone count as 0.
-fn after(claim: &Claim, option: &[u32], numbers: usize) -> Vec<Vec<i64>> {
-    match &claim.subject {
-        Subject::Any { .. } => vec![features(option)],
-        Subject::Board { board: Board::Counts(most), .. } => vec![counts(option, *most)],
-        Subject::Board { board: Board::Mixed { .. }, .. } => readings(claim, option),
-        _ => {
-            let gone = std::iter::repeat_n(0, numbers - option.len());
-            vec![gone.chain(option.iter().map(|&n| i64::from(n))).collect()]
+            Says::Exactly(Meaning::NimValue(number)) => {
+                number.value(sight) != i64::from(truth.reference.nim_value(position))
+            }
+            Says::If { outcome, condition } => {
+                truth.holds(condition, sight) && truth.outcome(position) != *outcome
+            }
+            Says::Strategy { from, to } => {
+                let options = Options::new(ruleset).list(position, Player::Left);
+                let mut wins = |option: &Vec<u32>| {
+                    self.is_target(option, to) && truth.outcome(option) == Outcome::P
+                };
+                from.holds(sight) && !options.iter().any(&mut wins)
+            }
+            Says::Adding(piles) => {
+                let mut more = [position, piles].concat();
+                more.sort_unstable();
+                truth.outcome(position) != truth.outcome(&more)
+            }
+            Says::Depends(_) | Says::SameAs { .. } => false,
         }
     }
 }
 
 /// All positions of a box that the claim may speak of.
-fn positions(claim: &Claim) -> Vec<Vec<u32>> {
+fn positions(said: Said) -> Vec<Vec<u32>> {
     let ascending = |count: usize, most: u32| {
         let mut all: Vec<Vec<u32>> = vec![Vec::new()];
         for _ in 0..count {
@@ -223,10 +220,9 @@ fn positions(claim: &Claim) -> Vec<Vec<u32>> {
         }
         all
     };
-    let board = match &claim.subject {
-        Subject::Board { board, .. } => *board,
-        Subject::Any { .. } => return (1..=5).flat_map(|count| ascending(count, 6)).collect(),
-        _ => return Vec::new(),
+    let board = match said {
+        Said::Board(on) => on.board,
+        Said::Piles(_) => return (1..=5).flat_map(|count| ascending(count, 6)).collect(),
     };
     match board {
         Board::Mixed { piles, .. } => {
@@ -287,18 +283,15 @@ fn judge_mutants(most: usize) {
 fn judge_mutants_of(text: &str, most: usize) -> Vec<Expected> {
     let claim = parse_claims("claim", text).unwrap().remove(0);
     assert_eq!(claim.expected, Some(Expected::Proved));
-    // Statements about families of sets have their twin in `outcomes.rs`, formulas and claims for many games in
-    // `formulas.rs`.
-    let elsewhere = matches!(
-        claim.statement,
-        Statement::Outcomes(_) | Statement::Values(_) | Statement::Formula(_)
-    );
-    if claim.cases.is_some() || elsewhere {
+    // Claims about one heap have their twins in `sequences.rs` and `formulas.rs`, others in files of their names.
+    let sequence = matches!(&claim.about, About::Heap(on) if on.cases.is_none()
+        && matches!(on.says, OfHeap::Sequence(_)));
+    if Said::of(&claim).is_none() && !sequence {
         return Vec::new();
     }
-    let reference = Reference::new(&claim.ruleset);
+    let reference = Reference::new(claim.ruleset());
     let mut truth = Truth { reference, outcomes: HashMap::new() };
-    let boxed = positions(&claim);
+    let boxed = Said::of(&claim).map_or(Vec::new(), positions);
     let all = mutants(text);
     let chosen = (0..all.len().min(most)).map(|i| &all[i * all.len() / all.len().min(most)]);
     let mut kinds = Vec::new();
@@ -313,73 +306,45 @@ fn judge_mutants_of(text: &str, most: usize) -> Vec<Expected> {
 
 /// The kind of the verdict on a mutant, once it is seen to be right.
 fn judged(mutant: &Claim, about: &str, boxed: &[Vec<u32>], truth: &mut Truth) -> Expected {
-    let limits = Limits {
+    let task = Task::new(Limits {
         states: 20_000,
-        memory: 256 << 20,
-        time: Duration::from_millis(700),
+        bytes: 256 << 20,
+        steps: 3_000_000,
+        time: Duration::from_secs(60),
         positions: 2_000,
+        ..Limits::default()
+    });
+    let verdict = judge(mutant, &task).verdict;
+    let Some(said) = Said::of(mutant) else {
+        assert!(!matches!(verdict, Verdict::Unchecked { .. }), "{about}: {verdict:?}");
+        return verdict.kind();
     };
-    let verdict = judge(mutant, &limits).verdict;
+    let (_, suppose, says) = said.parts();
     if let Verdict::Refuted { witness, .. } = &verdict {
         let witness = witness.piles();
-        let readings = named(mutant, witness);
-        let shown = match (&mutant.statement, readings.is_empty()) {
-            // Two positions are compared; see what is checked of all others.
-            (Statement::Depends(_), _) => true,
-            (_, false) => readings.iter().any(|numbers| wrong(mutant, numbers, witness, truth)),
-            (_, true) => sequence_differs(mutant, witness, truth),
-        };
-        assert!(shown, "{about}: refuted at {witness:?}");
+        let mut readings = said.named(witness).into_iter();
+        // Two positions are compared; see what is checked of all others. What is given lies on smaller boards.
+        let elsewhere = matches!(says, Says::Depends(_)) || readings.len() == 0;
+        let shown = elsewhere || readings.any(|numbers| said.is_wrong(&numbers, witness, truth));
+        let given = matches!(said, Said::Board(on) if !on.given.is_empty());
+        assert!(shown || given, "{about}: refuted at {witness:?}");
     } else if verdict.kind() != Expected::Undecided {
         let mut seen: HashMap<Vec<i64>, Outcome> = HashMap::new();
         for position in boxed {
-            for numbers in named(mutant, position) {
-                let wrong = match &mutant.statement {
-                    Statement::Depends(_) if !mutant.suppose.holds(&numbers) => false,
-                    Statement::Depends(on) => {
-                        let key = on.iter().map(|number| value_of(number, &numbers)).collect();
+            for numbers in said.named(position) {
+                let sight = Sight { numbers: &numbers, piles: position };
+                let wrong = match says {
+                    Says::Depends(_) if !truth.holds(suppose, sight) => false,
+                    Says::Depends(on) => {
+                        let key = on.iter().map(|number| value_of(number, sight)).collect();
                         let outcome = truth.outcome(position);
                         *seen.entry(key).or_insert(outcome) != outcome
                     }
-                    _ => wrong(mutant, &numbers, position, truth),
+                    _ => said.is_wrong(&numbers, position, truth),
                 };
                 assert!(!wrong, "{about}: {verdict:?}, but not so at {position:?}");
             }
         }
     }
     verdict.kind()
-}
-
-/// Is the sequence that is claimed wrong at this heap? Statements about runs are not looked at again.
-fn sequence_differs(claim: &Claim, witness: &[u32], truth: &mut Truth) -> bool {
-    let Statement::Sequence(notation) = &claim.statement else { return true };
-    let heap = witness[0];
-    if claim.ruleset.has_nim_values() {
-        let notation = parse_notation::<u32>(notation).unwrap();
-        notation.term(heap as usize - 1) != Some(heap_value(&claim.ruleset, heap))
-    } else {
-        let notation = parse_notation::<Outcome>(notation).unwrap();
-        let position: Vec<u32> = witness.iter().copied().filter(|&n| n > 0).collect();
-        notation.term(heap as usize) != Some(truth.outcome(&position))
-    }
-}
-
-/// The nim-value of one heap: the least number that is not the nim-sum of the heaps of an option. Heaps with too many
-/// options for that are left to the library.
-fn heap_value(ruleset: &Ruleset, heap: u32) -> u32 {
-    if heap > 24 {
-        let (budget, watch) = (Budget::default(), Watch::new(None));
-        let sequence = Sequence::compute(ruleset, heap, &budget, &watch).unwrap();
-        let Terms::NimValues(values) = sequence.terms else { panic!("there are nim-values") };
-        return values[heap as usize];
-    }
-    let options = Options::new(ruleset);
-    let mut values: Vec<u32> = vec![0];
-    for n in 1..=heap {
-        let list = options.list(&[n], Player::Left);
-        let sum = |option: &Vec<u32>| option.iter().fold(0, |sum, &n| sum ^ values[n as usize]);
-        let reached: Vec<u32> = list.iter().map(sum).collect();
-        values.push((0..).find(|value| !reached.contains(value)).unwrap());
-    }
-    values[heap as usize]
 }

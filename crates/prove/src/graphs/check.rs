@@ -1,7 +1,7 @@
 //! Claims against positions on graphs: every member of a family, every graph on a few vertices.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 
 use sprague_certificate::{Evidence, GraphsEvidence};
 use sprague_graph::plain::Plain;
@@ -9,12 +9,12 @@ use sprague_graph::sweep::{Chips as Constant, Found, Sweep, SweepError};
 use sprague_graph::{Budget, Game, Limit, Position, Solver, Value};
 use sprague_rules::Outcome;
 
-use sprague_claim::graphs::board::{Boards, Chips, Member, Part, Source, number, sizes};
 use super::others::{Others, agreed, compared};
-use sprague_claim::Sight;
-use sprague_claim::graphs::{OnGraphs, Saying, property};
-use sprague_claim::Claim;
 use crate::verdict::{Finding, Witness};
+use sprague_claim::Claim;
+use sprague_claim::Sight;
+use sprague_claim::graphs::board::{Boards, Chips, Member, Part, Source, number, sizes};
+use sprague_claim::graphs::{OnGraphs, Saying, property};
 
 /// Positions that the plain twin goes through.
 pub(super) const CONFIRMED: u64 = 300_000;
@@ -115,12 +115,7 @@ pub fn positions(
 }
 
 /// The verdict at the member with these values, where a proof broke.
-pub fn one(
-    said: &OnGraphs,
-    boards: &Boards,
-    values: &[i64],
-    task: &Task,
-) -> Finding {
+pub fn one(said: &OnGraphs, boards: &Boards, values: &[i64], task: &Task) -> Finding {
     let goes_on = || task.goes_on();
     let budget = budget(task, &goes_on);
     let member = Member { values: values.to_vec(), graph: None, list: None, total: 0 };
@@ -221,7 +216,8 @@ fn refuted(
             (Due::Loony(_), Some(value)) => format!("its value is {value}{other}"),
             (Due::Loony(_), None) => "its value is not known".to_string(),
         };
-        let open = matches!(boards.source, Source::Any(_)) || matches!(boards.chips, Chips::Every(_));
+        let open =
+            matches!(boards.source, Source::Any(_)) || matches!(boards.chips, Chips::Every(_));
         let board = open.then(|| position.text());
         let evidence = GraphsEvidence::Position { values: member.values.clone(), board };
         let evidence = Some(Evidence::Graphs(evidence));

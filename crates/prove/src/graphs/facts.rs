@@ -9,8 +9,8 @@ use sprague_graph::{Limit, Position, Solver, Value};
 use sprague_rules::Outcome;
 
 use super::check::{CONFIRMED, budget, confirmed, reach};
-use sprague_claim::graphs::{Fact, OnGraphs};
 use crate::verdict::{Finding, Witness};
+use sprague_claim::graphs::{Fact, OnGraphs};
 
 /// Each fact by itself.
 pub fn facts(said: &OnGraphs, facts: &[Fact], task: &Task) -> Finding {

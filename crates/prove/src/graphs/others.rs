@@ -1,7 +1,7 @@
 //! Positions of other games, on graphs or of piles, that those of a claim are compared with.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 use std::collections::HashMap;
 
 use sprague_graph::sweep::Found;
@@ -10,11 +10,11 @@ use sprague_rules::expr::Expr;
 use sprague_rules::{Outcome, Ruleset, Shape, write_position};
 use sprague_solve::{Purpose, Reference, Region, Wanted};
 
-use sprague_claim::graphs::board::{Boards, Chips, Member, Source, position_of};
 use super::check::{CONFIRMED, Due, Solvers, confirmed, reach};
-use sprague_claim::graphs::{OnGraphs, Other, Place, Saying};
-use sprague_claim::condition::value_of;
 use sprague_claim::Sight;
+use sprague_claim::condition::value_of;
+use sprague_claim::graphs::board::{Boards, Chips, Member, Source, position_of};
+use sprague_claim::graphs::{OnGraphs, Other, Place, Saying};
 
 /// The positions of another game that those of the claim are compared with.
 pub(super) enum Others<'a> {

@@ -1,19 +1,19 @@
 //! What a claim says of all members of a family, decided: what an argument says of them ([`super::arguments`]) is a
 //! function of their numbers that is periodic from some number on, so the claim is a sentence of arithmetic.
 
-use sprague_task::Task;
 use crate::cost;
+use sprague_task::Task;
 use std::cell::Cell;
 
-use sprague_certificate::GraphsEvidence;
 use sprague_automata::{Budget, Formula, Linear, Relations, Variable, compile};
+use sprague_certificate::GraphsEvidence;
 use sprague_rules::Outcome;
 use sprague_rules::expr::{Comparison, Cond, Expr};
 
 use super::arguments::{NO_GRAPH, Table, common, forced, mirrored, periodic, points};
+use sprague_arithmetic::{Inexpressible, Scene, all, any};
 use sprague_claim::graphs::board::{Boards, Chips, Part, Range, Source};
 use sprague_claim::graphs::{OnGraphs, Saying};
-use sprague_arithmetic::{Inexpressible, Scene, all, any};
 use sprague_claim::{Condition, Number};
 
 /// What came of trying.
@@ -25,17 +25,11 @@ pub enum Proof {
         evidence: Option<GraphsEvidence>,
     },
     /// It is not so where the names have these values.
-    Broken {
-        values: Vec<i64>,
-    },
+    Broken { values: Vec<i64> },
 }
 
 /// Decides the claim for all values of its names.
-pub fn prove(
-    said: &OnGraphs,
-    boards: &Boards,
-    task: &Task,
-) -> Result<Proof, String> {
+pub fn prove(said: &OnGraphs, boards: &Boards, task: &Task) -> Result<Proof, String> {
     if boards.ranges.is_empty() && matches!(boards.source, Source::Sum(_)) {
         let evidence = Some(GraphsEvidence::Computation);
         return Ok(Proof::Complete { by: "computation", steps: Vec::new(), states: 0, evidence });

@@ -4,8 +4,8 @@ use sprague_task::Task;
 
 use sprague_automata::{Formula, Linear, Relations, Variable};
 use sprague_certificate::{PositionSet, SetOf};
-use sprague_rules::{Outcome, Ruleset};
 use sprague_rules::expr::Expr;
+use sprague_rules::{Outcome, Ruleset};
 
 use sprague_arithmetic::{
     CLAIMED, Coordinates, Inexpressible, Scene, all, any, merges, some_option,
