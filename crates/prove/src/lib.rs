@@ -40,9 +40,13 @@
 #![forbid(unsafe_code)]
 
 mod any;
-mod boxes;
+/// Proofs by periodic boxes, for the tests.
+#[doc(hidden)]
+pub mod boxes;
 mod cases;
-mod check;
+/// Claims against tables, for the measurements.
+#[doc(hidden)]
+pub mod check;
 mod classes;
 mod cost;
 mod depends;
@@ -54,7 +58,9 @@ mod learn;
 mod lines;
 mod outcomes;
 mod play;
-mod prove;
+/// Proofs by automata, for the tests.
+#[doc(hidden)]
+pub mod prove;
 mod same;
 pub mod sequences;
 mod sizes;
