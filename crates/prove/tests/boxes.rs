@@ -199,7 +199,7 @@ fn seen_right(claim: &Claim, most: u64, found: &mut [usize; 3]) {
             let accepted = accept(read, &Task::default());
             assert!(accepted.is_ok(), "{:?}\n{}", accepted.err(), certificate.write());
         }
-        Proof::Broken { at } => {
+        Proof::Broken { at, .. } => {
             found[1] += 1;
             assert!(wrong(on, at, &mut outcome), "not broken at {at:?}:\n{}", claim.text);
             let numbers = on.whole().numbers();
