@@ -1,7 +1,7 @@
 //! Evidence for claims about positions that are written out.
 
-use crate::{PositionSet, Verdict};
 use crate::text::{Fault, Reader, Writer};
+use crate::{PositionSet, Verdict};
 
 /// Why a claim about positions that are written out is true, or where it is false.
 #[derive(Clone, Debug, PartialEq, Eq)]

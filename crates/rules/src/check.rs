@@ -96,9 +96,12 @@ pub fn check(
         }
     }
     if matches!(shape, Shape::Piles { at_most: Some(_) }) && moves.iter().any(makes_piles) {
-        return Err(Complaint::new(shape_span.clone(), "a move can leave more piles than there may be")
-            .help("write `piles any`")
-            .into());
+        return Err(Complaint::new(
+            shape_span.clone(),
+            "a move can leave more piles than there may be",
+        )
+        .help("write `piles any`")
+        .into());
     }
     let ending = match &game.stuck {
         Some((stuck, span)) => check_stuck(&scope, stuck, span)?,

@@ -58,7 +58,8 @@ fn bad_moves_are_pointed_at() {
 /// Otherwise play would go through positions that are none of the game.
 #[test]
 fn a_game_on_so_many_piles_makes_no_more_of_them() {
-    for line in ["move split one pile into 2 parts", "move replace pile p by p - 1, 1 where p > 2"] {
+    for line in ["move split one pile into 2 parts", "move replace pile p by p - 1, 1 where p > 2"]
+    {
         let text = format!("game g\n  \"A game.\"\n  piles 2\n  {line}\n");
         let any = Game::parse("g.game", &text.replace("piles 2", "piles any"));
         if any.is_err() {

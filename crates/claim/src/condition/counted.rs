@@ -46,7 +46,10 @@ impl Counted {
         let others = self.sizes..self.sizes + self.piles;
         let zero = constant(0);
         let sum = |parts: Vec<Expr>| {
-            parts.into_iter().reduce(|a, b| Expr::Add(Box::new(a), Box::new(b))).unwrap_or(zero.clone())
+            parts
+                .into_iter()
+                .reduce(|a, b| Expr::Add(Box::new(a), Box::new(b)))
+                .unwrap_or(zero.clone())
         };
         Some(match aggregate {
             Aggregate::Sum => {
