@@ -18,13 +18,13 @@ pub trait Coordinates {
     fn coordinates(self, terms: &[Linear]) -> Vec<Linear>;
 
     /// There is no pile.
-    fn is_empty(self) -> Formula;
+    fn nothing(self) -> Formula;
 
     /// Exactly so many piles, or a largest pile of exactly this size.
-    fn is_exactly(self, numbers: usize) -> Formula;
+    fn exactly(self, numbers: usize) -> Formula;
 
     /// At most so many, and at least one pile.
-    fn is_at_most(self, numbers: usize) -> Formula;
+    fn at_most(self, numbers: usize) -> Formula;
 
     /// The terms that a statement about boards of `numbers` names.
     fn named(self, numbers: usize) -> Vec<Linear>;
@@ -52,11 +52,11 @@ impl Coordinates for Board {
         counts.iter().chain(piles.first()).cloned().chain(differences).collect()
     }
 
-    fn is_empty(self) -> Formula {
+    fn nothing(self) -> Formula {
         all(self.variables().iter().map(|variable| Linear::var(variable).equals(0)))
     }
 
-    fn is_exactly(self, numbers: usize) -> Formula {
+    fn exactly(self, numbers: usize) -> Formula {
         let terms: Vec<Linear> = self.variables().iter().map(Linear::var).collect();
         let whole = terms.len();
         match self {
@@ -75,11 +75,11 @@ impl Coordinates for Board {
         }
     }
 
-    fn is_at_most(self, numbers: usize) -> Formula {
+    fn at_most(self, numbers: usize) -> Formula {
         if matches!(self, Board::Mixed { .. }) {
             return Formula::True;
         }
-        any((1..=numbers).map(|numbers| self.is_exactly(numbers)))
+        any((1..=numbers).map(|numbers| self.exactly(numbers)))
     }
 
     fn named(self, numbers: usize) -> Vec<Linear> {

@@ -107,7 +107,7 @@ impl Piles<'_> {
                 for size in 1..=self.count {
                     let chosen: Vec<usize> = (self.count - size..self.count).collect();
                     let amounts = vec![amount; size];
-                    let exactly = self.board.is_exactly(size);
+                    let exactly = self.board.exactly(size);
                     self.taking(&before, &chosen, &self.slots(), &amounts, true, exactly, parts)?;
                 }
                 Ok(())

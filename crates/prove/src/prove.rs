@@ -249,7 +249,7 @@ impl<'a> Prover<'a> {
     ) -> Result<Formula, Trouble> {
         let mut cases = vec![all([self.scope(on, numbers), self.claimed(numbers, condition)?])];
         if !self.misere()? {
-            cases.push(self.board.is_empty());
+            cases.push(self.board.nothing());
         }
         for smaller in self.smaller(on, numbers) {
             let formula = match self.given(on, smaller)? {
@@ -372,7 +372,7 @@ impl<'a> Prover<'a> {
             Said::If(Outcome::P, condition) => all([self.claimed(numbers, condition)?, lost.not()]),
             Said::If(_, condition) => all([self.claimed(numbers, condition)?, lost]),
             Said::Strategy(from, to) => {
-                let somewhere = any([self.board.is_at_most(numbers), self.board.is_empty()]);
+                let somewhere = any([self.board.at_most(numbers), self.board.nothing()]);
                 let target = all([self.claimed(numbers, to)?, somewhere]);
                 let target = self.compile("the positions to move to", &target)?;
                 let variables = self.board.variables();
@@ -446,7 +446,7 @@ impl<'a> Prover<'a> {
         }
         let value = Linear::var(VALUE);
         let mut cases = vec![all([self.scope(on, numbers), self.valued(numbers, number)?])];
-        cases.push(all([self.board.is_empty(), value.equals(0)]));
+        cases.push(all([self.board.nothing(), value.equals(0)]));
         for smaller in self.smaller(on, numbers) {
             let formula = match self.given(on, smaller)? {
                 Meaning::NimValue(number) => self.valued(smaller, &number)?,
@@ -506,7 +506,7 @@ impl<'a> Prover<'a> {
 
     /// The positions of which a statement with so many names speaks.
     fn scope(&self, on: &OnBoard, numbers: usize) -> Formula {
-        any(on.boards(numbers).map(|size| self.board.is_exactly(size)))
+        any(on.boards(numbers).map(|size| self.board.exactly(size)))
     }
 
     /// What holds on a smaller board: as given, or guessed from one pile.

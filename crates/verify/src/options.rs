@@ -23,10 +23,14 @@ pub(crate) struct Game<'r> {
     pub(crate) fresh: Variable,
 }
 
+/// A formula about an option: its counts and its piles, and the first variable that these do not use.
+pub(crate) type OfOption<'g> =
+    dyn Fn(&mut Arithmetic, &[Term], Variable) -> Result<Formula, Rejection> + 'g;
+
 /// What is said of an option.
 pub(crate) struct Goal<'g> {
     /// Given its counts and its piles, and the first variable that these do not use.
-    pub(crate) so: &'g dyn Fn(&mut Arithmetic, &[Term], Variable) -> Result<Formula, Rejection>,
+    pub(crate) so: &'g OfOption<'g>,
     /// Does it hold for ascending piles only?
     pub(crate) ascends: bool,
 }
@@ -147,10 +151,10 @@ impl<'r> Game<'r> {
                 }
                 MoveAct::TakeEach { least, most, .. } => {
                     for places in subsets(self.places()) {
-                        self.from_each(m, &places, (*least, *most), goal, a, &mut parts)?;
+                        self.taking_from_each(m, &places, (*least, *most), goal, a, &mut parts)?;
                     }
                 }
-                MoveAct::TakeAll { .. } => self.from_all(m, goal, a, &mut parts)?,
+                MoveAct::TakeAll { .. } => self.taking_from_all(m, goal, a, &mut parts)?,
                 MoveAct::Replace { .. } | MoveAct::Break { .. } => {
                     return Err(Rejection::new(
                         "moves that make more or larger piles are not checked",
@@ -379,7 +383,7 @@ impl<'r> Game<'r> {
     }
 
     /// The same amount from each of some piles: those at these places, and of each size so many as the mover likes.
-    fn from_each(
+    fn taking_from_each(
         &self,
         m: &Move,
         places: &[usize],
@@ -490,7 +494,7 @@ impl<'r> Game<'r> {
     }
 
     /// The same amount from every pile there is.
-    fn from_all(
+    fn taking_from_all(
         &self,
         m: &Move,
         goal: &Goal,

@@ -84,7 +84,7 @@ impl<'a> Counting<'a> {
             counts.ok_or_else(|| open("the claim looks at counts beyond any bound"))?;
         let board = Board::Counts(largest as usize);
         let suppose = self.formula(board, &self.claim.suppose)?;
-        let nonempty = board.is_empty().not();
+        let nonempty = board.nothing().not();
         let (set, from) = match &self.claim.says {
             Says::Exactly(Meaning::P(condition))
                 if self.claim.suppose == Condition::Plain(Cond::Always) =>
@@ -102,7 +102,7 @@ impl<'a> Counting<'a> {
         };
         // The empty position is P, and may be an answer.
         let set = match &from {
-            None => any([set, board.is_empty()]),
+            None => any([set, board.nothing()]),
             Some(_) => set,
         };
         let mut most = 0;

@@ -86,7 +86,7 @@ fn fewest_together(line: &Line, moduli: &[i64]) -> Option<usize> {
 /// The periods that make one so that there are as many digits as for the other games.
 fn scale(game: &Of, line: &Line, sets: &Sets, digits: usize) -> Option<usize> {
     let (saltus, fewest) = (line.saltus()?, fewest_together(line, sets.moduli(game))?);
-    let scale = if saltus == 0 { fewest } else { digits / saltus };
+    let scale = digits.checked_div(saltus).unwrap_or(fewest);
     let regularity = line.regularity?;
     let start = regularity.preperiod.max(1);
     let below = |values: &[u32], bound: usize| values.iter().all(|&value| (value as usize) < bound);

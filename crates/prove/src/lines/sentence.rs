@@ -163,7 +163,7 @@ impl Sentence<'_> {
             // An order of the piles that does not ascend is no option, whatever it is equal to.
             all([is_position, if among { one_of } else { one_of.not() }])
         };
-        let some = some_option(&self.ruleset, self.board, &goal)?;
+        let some = some_option(self.ruleset, self.board, &goal)?;
         let variables = self.board.variables();
         let here: Vec<Linear> = variables.iter().map(Linear::var).collect();
         let from = any(self.coordinates(from).iter().map(|from| same(&here, from)));

@@ -118,8 +118,8 @@ impl<'c> Heaps<'c> {
             let (mut next_all, mut next_some) = (nothing.clone(), nothing.clone());
             for n in 1..=to {
                 let mut spent = 0;
-                for heap in 1..=n {
-                    let (before, value) = (n - heap, values[heap]);
+                for (heap, &value) in values.iter().enumerate().take(n + 1).skip(1) {
+                    let before = n - heap;
                     let into = if fits(heap) { &mut next_all[n] } else { &mut next_some[n] };
                     into.extend(all[before].iter().map(|other| other ^ value));
                     next_some[n].extend(some[before].iter().map(|other| other ^ value));

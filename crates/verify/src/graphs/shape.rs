@@ -122,7 +122,7 @@ impl Shape {
                     None => true,
                 })
         };
-        extend(&order, &mut vec![None; order.len()], &fits, &mut |_, _, _| {}, task)
+        extend(&order, &vec![None; order.len()], &fits, &|_, _, _| {}, task)
     }
 
     /// Has it an automorphism f with f(f(x)) = x that respects the chips, with f(x) neither x nor joined to x, for all x?
@@ -142,23 +142,26 @@ impl Shape {
                 })
         };
         // With f(v) = w comes f(w) = v.
-        let mut both = |v: usize, w: usize, images: &mut Vec<Option<usize>>| images[w] = Some(v);
-        extend(&order, &mut vec![None; order.len()], &fits, &mut both, task)
+        let both = |v: usize, w: usize, images: &mut [Image]| images[w] = Some(v);
+        extend(&order, &vec![None; order.len()], &fits, &both, task)
     }
 }
+
+/// What a vertex is sent to, if that is settled.
+type Image = Option<usize>;
 
 /// Gives images to the vertices that have none, in this order, going back where none fits. `also` sets what comes with one.
 fn extend(
     order: &[usize],
-    images: &mut Vec<Option<usize>>,
-    fits: &dyn Fn(usize, usize, &[Option<usize>]) -> bool,
-    also: &mut dyn FnMut(usize, usize, &mut Vec<Option<usize>>),
+    images: &[Image],
+    fits: &dyn Fn(usize, usize, &[Image]) -> bool,
+    also: &dyn Fn(usize, usize, &mut [Image]),
     task: &Task,
 ) -> Result<bool, Stop> {
     // What there was before each choice, the vertex, and the image that is tried next.
-    let mut open: Vec<(Vec<Option<usize>>, usize, usize)> = Vec::new();
+    let mut open: Vec<(Vec<Image>, usize, usize)> = Vec::new();
     let Some(&first) = order.iter().find(|&&v| images[v].is_none()) else { return Ok(true) };
-    open.push((images.clone(), first, 0));
+    open.push((images.to_vec(), first, 0));
     while let Some((before, vertex, tried)) = open.last_mut() {
         let (vertex, image) = (*vertex, *tried);
         if image == order.len() {

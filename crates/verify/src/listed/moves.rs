@@ -27,7 +27,7 @@ pub(super) fn step(
     place: usize,
     plain: &mut Plain,
 ) -> Result<bool, Rejection> {
-    let player = if place % 2 == 0 { Player::Left } else { Player::Right };
+    let player = if place.is_multiple_of(2) { Player::Left } else { Player::Right };
     let options = plain.options(&play.positions[place], player)?;
     match play.positions.get(place + 1) {
         Some(next) => Ok(options.contains(next)),
