@@ -68,8 +68,8 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
     match args.format {
         ProveFormat::Latex => write!(out, "{}", latex(&rows))?,
         ProveFormat::Markdown => write!(out, "{}", markdown(&rows))?,
-        ProveFormat::Text => writeln!(out, "{}", totals(&entries))?,
-        ProveFormat::Json => {}
+        ProveFormat::Text if !rows.is_empty() => writeln!(out, "{}", totals(&entries))?,
+        ProveFormat::Text | ProveFormat::Json => {}
     }
     if judgements.len() < wanted.len() {
         let (done, of) = (judgements.len(), wanted.len());

@@ -158,6 +158,8 @@ impl Totals {
         let (checked, not) = (proved + refuted, unchecked + refuted_unchecked);
         match (checked + not, not) {
             (0, _) => "there is no proof or counterexample to check".to_string(),
+            (1, 0) if *proved == 1 => "the proof was checked".to_string(),
+            (1, 0) => "the counterexample was checked".to_string(),
             (all, 0) => format!("{all} proofs and counterexamples, all of them checked"),
             (all, _) => format!(
                 "{all} proofs and counterexamples, {checked} of them checked: {unchecked} proofs and {refuted_unchecked} counterexamples are not"

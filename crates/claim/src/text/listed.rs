@@ -258,11 +258,11 @@ fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
         return Ok(Fact::Value(position(before)?, value.rest.trim().to_string()));
     }
     if let Some((before, after)) = line.rest.split_once("->") {
-        let (mover, before) = mover(&line, before, ruleset)?;
         let (after, wins) = match after.trim().strip_suffix("wins") {
             Some(after) => (after, true),
             None => (after, false),
         };
+        let (mover, before) = mover(&line, before, wins, ruleset)?;
         let (from, to) = (position(before)?, position(after)?);
         return Ok(Fact::Move(Move { mover, from, to, wins }));
     }
@@ -271,10 +271,12 @@ fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
         .help("facts are `3,8 is P`, `3,8 has nim-value 2`, `5 has value {1|*}`, `3,8 -> 3,7` and `3,9 -> 3,8 wins`"))
 }
 
-/// `Left: 5`: who moves, and what is left to read. It must be said where the players have different moves.
+/// `Left: 5`: who moves, and what is left to read. It must be said where the players have different moves, and for a
+/// winning move also where the ending is not the same for both.
 fn mover<'t>(
     line: &Clause,
     before: &'t str,
+    wins: bool,
     ruleset: &Ruleset,
 ) -> Result<(Option<Player>, &'t str), Complaint> {
     match before.split_once(':') {
@@ -283,11 +285,12 @@ fn mover<'t>(
             "Right" => Ok((Some(Player::Right), rest)),
             _ => Err(line.complain("who moves?").help("say `Left:` or `Right:`")),
         },
-        None if ruleset.same_moves() => Ok((None, before)),
+        None if ruleset.is_impartial() || ruleset.same_moves() && !wins => Ok((None, before)),
         None => Err(line
             .complain(format!(
-                "who moves? In {} the players have different moves",
-                ruleset.expression
+                "who moves? In {} the players have different {}",
+                ruleset.expression,
+                if ruleset.same_moves() { "winning moves" } else { "moves" }
             ))
             .help("say `Left: 5 -> 3` or `Right: 5 -> 3`")),
     }
