@@ -9,7 +9,9 @@
 use crate::cost;
 use sprague_task::Task;
 
-use sprague_automata::{Blowup, Budget, Dfa, Formula, Linear, Numeration, Relations, compile};
+use sprague_automata::{
+    Blowup, Budget, Dfa, Formula, Limit, Linear, Numeration, Relations, compile,
+};
 use sprague_rules::expr::Cond;
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Outcome, Ruleset};
@@ -121,13 +123,20 @@ impl Trouble {
                 format!("arithmetic cannot say it: {what}")
             }
             Trouble::Blowup(blowup) => {
+                let flag = match blowup.limit {
+                    Limit::States(_) => "; --states allows more",
+                    Limit::Steps(_) => "; --steps allows more",
+                    Limit::Bytes(_) => "; --memory allows more",
+                    Limit::Deadline => "; --time allows more",
+                    Limit::Tracks(_) | Limit::Coefficient(_) | Limit::Cancelled => "",
+                };
                 let mut why = format!("too large for automata: {blowup}");
                 // The formula itself may fill pages.
                 if let Some((end, _)) = why.char_indices().nth(LONGEST_REASON) {
                     why.truncate(end);
                     why += " ...";
                 }
-                why
+                why + flag
             }
             Trouble::Open(what) => what,
         }

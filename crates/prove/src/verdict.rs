@@ -54,6 +54,8 @@ pub enum Verdict {
     Unchecked {
         /// The certificate, if there is one.
         certificate: Option<Box<Certificate>>,
+        /// Why the checker has not seen it.
+        why: String,
     },
     /// For every position of this region; why not for all.
     Holds {
@@ -174,7 +176,7 @@ impl Judgement {
 pub fn judge(claim: &Claim, task: &Task) -> Judgement {
     let mut judgement = judge_unchecked(claim, task);
     let certificate = match &mut judgement.verdict {
-        Verdict::Unchecked { certificate } => certificate.take(),
+        Verdict::Unchecked { certificate, .. } => certificate.take(),
         Verdict::Refuted { certificate, .. } => certificate.take(),
         _ => None,
     };
@@ -189,7 +191,10 @@ pub fn judge(claim: &Claim, task: &Task) -> Judgement {
         (Err(rejection), verdict) if rejection.stopped.is_some() => {
             judgement.trace.steps.push(format!("the checker: {rejection}"));
             match verdict {
-                Verdict::Unchecked { certificate: place } => *place = Some(certificate),
+                Verdict::Unchecked { certificate: place, why } => {
+                    *place = Some(certificate);
+                    *why = rejection.to_string();
+                }
                 Verdict::Refuted { certificate: place, .. } => *place = Some(certificate),
                 _ => {}
             }
@@ -221,7 +226,11 @@ pub fn judge_unchecked(claim: &Claim, task: &Task) -> Judgement {
     };
     let verdict = match finding {
         Finding::Proved { evidence, .. } => {
-            Verdict::Unchecked { certificate: certificate(evidence) }
+            let why = match evidence {
+                Some(_) => "the checker was not asked",
+                None => "there is no certificate for this kind of proof",
+            };
+            Verdict::Unchecked { certificate: certificate(evidence), why: why.into() }
         }
         Finding::Refuted { witness, shown, evidence } => {
             let certificate = certificate(evidence);

@@ -68,7 +68,8 @@ impl Judged<'_> {
     /// Why it is no more than it is.
     pub fn reason(&self) -> Option<&str> {
         match &self.judgement.verdict {
-            Verdict::Proved(_) | Verdict::Unchecked { .. } => None,
+            Verdict::Proved(_) => None,
+            Verdict::Unchecked { why, .. } => Some(why),
             Verdict::Holds { why, .. } | Verdict::Undecided { why } => Some(why),
             Verdict::Refuted { shown, .. } => Some(shown),
         }
@@ -132,6 +133,9 @@ impl Judged<'_> {
             Verdict::Undecided { why } => why.clone(),
         };
         let mut lines = vec![detail];
+        if let Verdict::Unchecked { why, .. } = &self.judgement.verdict {
+            lines.push(format!("not checked: {why}"));
+        }
         lines.extend(verbose.then(|| self.course()).flatten());
         if !self.is_expected()
             && let Some(expected) = self.claim.expected

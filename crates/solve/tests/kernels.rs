@@ -55,18 +55,9 @@ fn compare(ruleset: &Ruleset, region: Region, context: &str) -> usize {
 }
 
 fn ruleset(text: &str) -> Ruleset {
-    use std::io::Write as _;
-    // Through a file, as a user's own game is read.
-    let path = std::env::temp_dir().join(format!("sprague-{}.game", std::process::id()));
-    let name = path.to_str().unwrap().replace(".game", &format!("-{:x}.game", hash(text)));
-    std::fs::File::create(&name).unwrap().write_all(text.as_bytes()).unwrap();
-    let ruleset = sprague_rules::parse_ruleset(&name).unwrap_or_else(|e| panic!("{e}"));
-    std::fs::remove_file(&name).unwrap();
-    ruleset
-}
-
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(7, |h: u64, b| h.wrapping_mul(0x100_0000_01b3) ^ u64::from(b))
+    // As a user's own game is read.
+    let games = [("./random.game".to_string(), text.to_string())];
+    sprague_rules::parse_ruleset_with("./random.game", &games).unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn random_games_agree(seeds: std::ops::Range<u64>, moves: Moves) {
