@@ -57,7 +57,8 @@ fn compare(ruleset: &Ruleset, region: Region, context: &str) -> usize {
 fn ruleset(text: &str) -> Ruleset {
     // As a user's own game is read.
     let games = [("./random.game".to_string(), text.to_string())];
-    sprague_rules::parse_ruleset_with("./random.game", &games).unwrap_or_else(|e| panic!("{e}"))
+    let library = sprague_rules::Library::with(games.to_vec());
+    library.ruleset("./random.game").unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn random_games_agree(seeds: std::ops::Range<u64>, moves: Moves) {

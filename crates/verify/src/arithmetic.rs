@@ -171,7 +171,13 @@ impl<'t> Arithmetic<'t> {
 
     /// These are natural numbers that the automaton accepts.
     pub(crate) fn member(&mut self, terms: Vec<Term>) -> Formula {
+        assert_eq!(terms.len(), self.automaton.tracks, "a term for every number that is read");
         self.natural(Node::Member(terms))
+    }
+
+    /// How many numbers the automaton reads at once.
+    pub(crate) fn tracks(&self) -> usize {
+        self.automaton.tracks
     }
 
     /// The nim-sum of natural numbers is 0.

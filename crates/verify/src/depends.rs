@@ -13,7 +13,7 @@ use sprague_task::Task;
 
 use crate::Rejection;
 use crate::multisets::Multisets;
-use crate::plain::Plain;
+use crate::plain::{MOST_TOKENS, Plain};
 
 /// Positions from which on, and up to which, a table is worth its while.
 const FEW: u64 = 1 << 14;
@@ -129,6 +129,11 @@ pub(crate) fn differs(
 pub(crate) fn is_canonical(ruleset: &Ruleset, position: &[u32]) -> Result<(), Rejection> {
     let mut sorted = position.to_vec();
     canonical(&mut sorted);
+    // Conditions compute with numbers of this size; so does the plain recursion.
+    let tokens: u64 = position.iter().map(|&size| u64::from(size)).sum();
+    if tokens > MOST_TOKENS {
+        return Err(Rejection::new("this position is too large to look at"));
+    }
     let right = match ruleset.shape {
         Shape::Row { places } => position.len() == places,
         Shape::Piles { at_most } => {

@@ -39,6 +39,9 @@ pub(crate) fn check(
             Some(cases) => &cases.ruleset(globals).map_err(Rejection::new)?,
             None => &on.ruleset,
         };
+        if matches!(ruleset.shape, Shape::Row { places } if places != 1) {
+            return Err(Rejection::new(format!("{} has no single heap", ruleset.expression)));
+        }
         let case = Case { claim, on, globals, ruleset };
         then(&case).map_err(|rejection| match &on.cases {
             Some(_) => Rejection::new(format!("{}: {rejection}", ruleset.expression)),

@@ -26,6 +26,9 @@ struct Open {
     next: usize,
 }
 
+/// Tokens of a position that the plain recursion is asked about.
+pub(crate) const MOST_TOKENS: u64 = 1_000_000;
+
 impl<'r> Plain<'r> {
     /// Nothing is known yet.
     pub(crate) fn new(ruleset: &'r Ruleset, task: &'r Task) -> Plain<'r> {

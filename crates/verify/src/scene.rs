@@ -95,6 +95,9 @@ impl Scene {
                 for case in self.cases(dividend, fresh, a)? {
                     // The quotient is a natural number, or minus one that is positive.
                     for sign in [1, -1] {
+                        if *fresh >= MOST_VARIABLES {
+                            return Err(Rejection::new("too many numbers to check at once"));
+                        }
                         let number = *fresh;
                         *fresh += 1;
                         let quotient = Term::variable(number).times(sign);
@@ -293,8 +296,12 @@ impl Scene {
         }
         self.related(piles, a, |a, terms| {
             let orders = orders(&terms);
-            let each: Vec<Formula> =
-                orders.iter().map(|order| a.member(differences(whole, order))).collect();
+            // A position is P if its nim-value is 0.
+            let value = (a.tracks() == whole + 1).then(|| Term::number(0));
+            let tuple = |order: &Vec<Term>| {
+                differences(whole, order).into_iter().chain(value.clone()).collect()
+            };
+            let each: Vec<Formula> = orders.iter().map(|order| a.member(tuple(order))).collect();
             a.or(each)
         })
     }

@@ -140,6 +140,10 @@ fn repeats(
 ) -> Result<(), Rejection> {
     let most = most_taken(ruleset)?;
     let (from, period) = (i64::from(preperiod), i64::from(period));
+    // Without a move every heap is stuck, however large, and its value may be anything.
+    if most == 0 {
+        return Err(Rejection::new("values repeat for ever only where there is a move"));
+    }
     if period == 0 || from + i64::from(most) + period > MOST / 2 {
         return Err(Rejection::new("a period is a positive number, and not too large"));
     }

@@ -20,6 +20,10 @@ pub(crate) fn check(
     if regularity.saltus != 0 {
         return Err(Rejection::new("a sequence that a window decides has no saltus"));
     }
+    // Without a move every heap is stuck, however large, and its outcome may be anything.
+    if amounts.is_empty() {
+        return Err(Rejection::new("a window decides nothing where there is no move"));
+    }
     let most = amounts.iter().max().map_or(1, |&most| most as usize);
     let Regularity { preperiod, period, .. } = *regularity;
     let end = preperiod + period + most;

@@ -246,7 +246,8 @@ impl<'t, 'k> Reader<'t, 'k> {
             let pair = Box::new([term.clone(), member]);
             let says = match kind {
                 Kind::Set => Expr::Sets(SetRelation::Equal, pair),
-                _ => Expr::Compare(Comparison::Equal, pair),
+                Kind::Truth => return self.unexpected("a number or a set before `from`"),
+                Kind::Number => Expr::Compare(Comparison::Equal, pair),
             };
             sentences.push(Sentence { bindings, condition: common.condition.clone(), says });
             if !self.eat(",") {

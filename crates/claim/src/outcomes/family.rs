@@ -123,11 +123,14 @@ impl Family {
     pub fn written(&self, expression: &str, members: &[u32], ends: &[Outcome]) -> String {
         let list: Vec<String> = members.iter().map(u32::to_string).collect();
         let ends: Vec<String> = ends.iter().map(Outcome::to_string).collect();
-        filled(expression, |word| match word {
+        // The name of the game stays as it is, whatever it is made of.
+        let (game, arguments) = expression.split_at(expression.find('(').unwrap_or(0));
+        let arguments = filled(arguments, |word| match word {
             _ if word == self.name => Some(list.join(",")),
             _ if Some(word) == self.ends.as_deref() => Some(ends.join(",")),
             _ => None,
-        })
+        });
+        format!("{game}{arguments}")
     }
 }
 

@@ -254,6 +254,9 @@ fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
     }
     if let Some((before, value)) = line.rest.split_once(" has value ") {
         let value = line.part(value);
+        if value.rest.matches(['(', '{']).count() > MOST_BRACKETS {
+            return Err(value.complain(format!("at most {MOST_BRACKETS} brackets")));
+        }
         sprague_value::Arena::new().parse(value.rest).map_err(|c| value.shifted(c))?;
         return Ok(Fact::Value(position(before)?, value.rest.trim().to_string()));
     }
@@ -270,6 +273,9 @@ fn fact(line: &Clause, ruleset: &Ruleset) -> Result<Fact, Complaint> {
         .complain("this is not a fact")
         .help("facts are `3,8 is P`, `3,8 has nim-value 2`, `5 has value {1|*}`, `3,8 -> 3,7` and `3,9 -> 3,8 wins`"))
 }
+
+/// Brackets of a value that is written.
+const MOST_BRACKETS: usize = 500;
 
 /// `Left: 5`: who moves, and what is left to read. It must be said where the players have different moves, and for a
 /// winning move also where the ending is not the same for both.

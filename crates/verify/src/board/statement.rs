@@ -5,12 +5,13 @@ use sprague_claim::claim::{Meaning, OnBoard, Says};
 use sprague_claim::condition::SLOTS;
 use sprague_claim::meaning::{Demand, with_piles};
 use sprague_claim::{Board, Condition};
-use sprague_rules::{Outcome, Ruleset, Shape, write_position};
+use sprague_rules::{Outcome, write_position};
 use sprague_task::{Stop, Task};
 
 use super::Positions;
 use crate::Rejection;
 use crate::arithmetic::{Arithmetic, FALSE, Formula, Term};
+use crate::depends::is_canonical;
 use crate::options::{Game, Goal};
 use crate::plain::Plain;
 use crate::scene::{Scene, merges};
@@ -69,7 +70,7 @@ pub(super) fn fails_far(
 
 /// The claim, or what it says is given, is not so at a position, by the plain recursion.
 pub(super) fn fails(on: &OnBoard, at: &[u32], task: &Task) -> Result<(), Rejection> {
-    is_position(&on.ruleset, at)?;
+    is_canonical(&on.ruleset, at)?;
     if let Board::Mixed { sizes, piles } = on.board
         && at.iter().filter(|&&size| size as usize > sizes).count() > piles
     {
@@ -85,24 +86,6 @@ pub(super) fn fails(on: &OnBoard, at: &[u32], task: &Task) -> Result<(), Rejecti
         "the claim is right at {}, or says nothing of it",
         write_position(at)
     )))
-}
-
-/// Tokens of a position that the plain recursion is asked about.
-const MOST_TOKENS: u64 = 1_000_000;
-
-/// Is it written as positions are? Piles ascend and none is gone; a row has all its places.
-fn is_position(ruleset: &Ruleset, at: &[u32]) -> Result<(), Rejection> {
-    let fits = match ruleset.shape {
-        Shape::Piles { at_most } => {
-            at.is_sorted() && !at.contains(&0) && at_most.is_none_or(|most| at.len() <= most)
-        }
-        Shape::Row { places } => at.len() == places,
-    };
-    let tokens: u64 = at.iter().map(|&size| u64::from(size)).sum();
-    match fits && tokens <= MOST_TOKENS {
-        true => Ok(()),
-        false => Err(Rejection::new(format!("{at:?} is no position, or one that is too large"))),
-    }
 }
 
 /// Is the position other than demanded?

@@ -197,10 +197,10 @@ impl<'t> Play<'t> {
         if self.bytes > limit { Err(Stop::Bytes { limit }) } else { Ok(()) }
     }
 
-    /// Does no move, from here on, bind anybody to an edge?
+    /// Is nobody bound to an edge, and does no move from here on bind anybody to one?
     fn is_sum(&self, state: &State) -> bool {
         let binds = matches!(self.game, Game::Wyg | Game::Wygthoff);
-        !self.misere && (!binds || state.chips.iter().all(|&c| c <= 1))
+        !self.misere && state.play.is_none() && (!binds || state.chips.iter().all(|&c| c <= 1))
     }
 
     /// Does whoever moves win?
