@@ -21,7 +21,7 @@ pub(crate) fn check(
         return Err(Rejection::new("a sequence that a window decides has no saltus"));
     }
     // Without a move every heap is stuck, however large, and its outcome may be anything.
-    if amounts.is_empty() {
+    if amounts.is_empty() && matches!(regularity.terms, Terms::Outcomes(_)) {
         return Err(Rejection::new("a window decides nothing where there is no move"));
     }
     let most = amounts.iter().max().map_or(1, |&most| most as usize);
