@@ -17,6 +17,20 @@ use crate::work;
 pub fn run(family: &CensusFamily, limits: &Limits) -> Outcome {
     let (family, ask) = chosen(family)?;
     check(&family, ask)?;
+    // A file that cannot be written is found out before the work, not after it.
+    if let Some(out) = &ask.out {
+        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let trouble = match folder {
+            _ if out.is_dir() => Some(format!("{} is a folder", out.display())),
+            Some(folder) if !folder.is_dir() => {
+                Some(format!("there is no folder {}", folder.display()))
+            }
+            _ => None,
+        };
+        if let Some(why) = trouble {
+            return Err(Failure::Usage(format!("cannot write {}: {why}", out.display())));
+        }
+    }
     let cycles = |key: &Key| matches!(key, Key::Period | Key::Preperiod);
     let question = Question {
         cycles: ask.out.is_some() || ask.top.is_some() || ask.group_by.iter().any(cycles),

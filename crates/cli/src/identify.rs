@@ -66,7 +66,7 @@ fn text(ruleset: &str, to: u32, found: &Identification) -> String {
     if found.matches.is_empty() {
         return format!("{ruleset}: like no game that is known here, heaps up to {to}\n");
     }
-    let mut text = format!("{ruleset} has the nim-values of\n");
+    let mut text = format!("{ruleset}, one heap, has the nim-values of\n");
     let width = found.matches.iter().map(|m| m.ruleset.len()).max().unwrap_or(0);
     for m in &found.matches {
         text.push_str(&format!("  {:width$}  {}\n", m.ruleset, in_words(m)));

@@ -7,7 +7,17 @@ use sprague_rules::{Complaint, Diagnostic, Game, Library, Ruleset, game_file};
 
 /// The ruleset of an expression; a file that it names is opened.
 pub fn ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
-    library(expression)?.ruleset(expression)
+    let elsewhere = match expression.trim() {
+        name if sprague_graph::parse_game(name).is_some() => {
+            format!("it has positions such as `{name} 'K(5) chips=1'`, for `solve` and `graphs`")
+        }
+        name @ ("domineering" | "toads-and-frogs") => {
+            format!("`sprague value {name}` tells the value of a board")
+        }
+        _ => return library(expression)?.ruleset(expression),
+    };
+    let message = format!("`{}` is not played with piles", expression.trim());
+    Err(Complaint::new(0..expression.len(), message).help(elsewhere).about("ruleset", expression))
 }
 
 /// The game of that name, or in that file.

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use sprague_report::Solution;
+use sprague_report::{Refused, Solution};
 use sprague_rules as rules;
 use sprague_rules::{Complaint, Ruleset, parse_position};
 use sprague_solve::{Kernel, Purpose, Region, Solver, Wanted, Watch, choose};
@@ -62,18 +62,43 @@ pub fn many(ruleset: &str, file: &Path, question: &Question, limits: &Limits) ->
     let json = question.json()?;
     let positions = read_lines(file, |line| parse_position(line, ruleset.shape))?;
     let all: Vec<&[u32]> = positions.iter().map(Vec::as_slice).collect();
-    let mut answers = Answers::prepare(&ruleset, &all, question, limits)?;
+    // One table for all, or, where that would be too large, each position by itself.
+    let mut together = match Answers::prepare(&ruleset, &all, question, limits) {
+        Ok(answers) => Some(answers),
+        Err(Failure::Budget(_)) if positions.len() > 1 => None,
+        Err(failure) => return Err(failure),
+    };
     let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut refused = 0;
     for position in &positions {
-        let solution = answers.solve(position)?;
-        match json {
-            false => writeln!(out, "{}", solution.line())?,
-            true => writeln!(out, "{}", solution.json())?,
+        let solution = match &mut together {
+            Some(answers) => answers.solve(position),
+            None => Answers::prepare(&ruleset, &[position], question, limits)
+                .and_then(|mut answers| answers.solve(position)),
+        };
+        match (solution, json) {
+            (Ok(solution), false) => writeln!(out, "{}", solution.line())?,
+            (Ok(solution), true) => writeln!(out, "{}", solution.json())?,
+            (Err(Failure::Budget(why)), _) => {
+                refused += 1;
+                let refusal = Refused { ruleset: &ruleset.expression, position, why: &why };
+                writeln!(
+                    out,
+                    "{}",
+                    if json { refusal.json().to_string() } else { refusal.line() }
+                )?;
+            }
+            (Err(failure), _) => return Err(failure),
         }
     }
     out.flush()?;
-    answers.explain(limits);
-    Ok(())
+    if let Some(answers) = &together {
+        answers.explain(limits);
+    }
+    match refused {
+        0 => Ok(()),
+        _ => Err(Failure::Budget(format!("{refused} of {} positions", positions.len()))),
+    }
 }
 
 /// Reads one position a line; empty lines and `#` comments are passed over.

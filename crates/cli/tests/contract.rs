@@ -278,6 +278,36 @@ fn a_certificate_is_written_and_checked_and_a_damaged_one_is_rejected() {
 }
 
 #[test]
+fn one_position_that_is_too_large_takes_nothing_away_from_the_others() {
+    let folder = std::env::temp_dir().join(format!("sprague-many-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("many.txt");
+    std::fs::write(&file, "3,8\n40,41,42,43,44,45,46,47\n4,8\n").unwrap();
+    let many = ["solve", "minnie", "--positions", file.to_str().unwrap(), "--memory", "64M"];
+    let output =
+        sprague(&[&many[..], &["--no-moves", "--time", "5s", "--format", "json"]].concat());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.len(), 3, "{text}");
+    assert_eq!((&rows[0]["outcome"], &rows[2]["outcome"]), (&"P".into(), &"N".into()), "{text}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_census_that_cannot_be_written_is_not_begun() {
+    let none =
+        ["census", "lr-nim", "--min", "2", "--max", "9", "--out", "no/such/folder/x.parquet"];
+    fails(&none, 2, "there is no folder");
+    let folder = std::env::temp_dir();
+    let folder =
+        ["census", "lr-nim", "--min", "2", "--max", "9", "--out", folder.to_str().unwrap()];
+    fails(&folder, 2, "is a folder");
+    fails(&["sequence", "wyg", "--to", "9"], 2, "not played with piles");
+    fails(&["solve", "domineering", "4"], 2, "not played with piles");
+}
+
+#[test]
 fn exit_codes_are_in_the_help() {
     let help = String::from_utf8(sprague(&["help"]).stdout).unwrap();
     for code in ["\n  0  answered", "\n  1  a verdict", "\n  2  bad input", "\n  3  over a limit"] {

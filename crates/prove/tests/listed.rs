@@ -119,9 +119,12 @@ fn a_move_is_one_of_the_player_who_makes_it() {
     let games = [(FILE.to_string(), game.to_string())];
     let error = parse_claims_with("it.claim", &text, &games).unwrap_err().to_string();
     assert!(error.contains("who moves?"), "{error}");
-    // Where both have the same moves, it is enough that one of them wins.
+    // Where both have the same moves, it must still be said who wins with one, if the ending decides between them.
+    let text = "claim \"it\"\ngame lr-nim(2,3)\nfacts\n  3 -> - wins\n";
+    let error = parse_claims_with("it.claim", text, &[]).unwrap_err().to_string();
+    assert!(error.contains("different winning moves"), "{error}");
     let both = verdict(
-        "game lr-nim(2,3)\nfacts\n  3 -> - wins\n  3 -> 1 wins\n  Left: 3 -> - wins\n  Right: 3 -> 1 wins",
+        "game lr-nim(2,3)\nfacts\n  3 -> 1\n  Left: 3 -> - wins\n  Right: 3 -> 1 wins",
         None,
     );
     assert_eq!(both.kind(), Expected::Proved);

@@ -22,7 +22,7 @@ pub mod text;
 pub mod verdicts;
 
 pub use sequence::SequenceReport;
-pub use solution::Solution;
+pub use solution::{Refused, Solution};
 pub use table::{Extent, TableReport};
 
 /// A position as JSON: the list of its piles.

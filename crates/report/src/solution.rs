@@ -20,6 +20,26 @@ pub struct Solution {
     pub winning: Option<Winning>,
 }
 
+/// A position that was not answered, in its place among others.
+pub struct Refused<'a> {
+    pub ruleset: &'a str,
+    pub position: &'a [u32],
+    pub why: &'a str,
+}
+
+impl Refused<'_> {
+    /// The JSON object of the command-line contract.
+    pub fn json(&self) -> Value {
+        let position = position_json(self.position);
+        json!({ "ruleset": self.ruleset, "position": position, "error": self.why })
+    }
+
+    /// One line, with a tab behind the position.
+    pub fn line(&self) -> String {
+        format!("{}\tnot answered: {}", write_position(self.position), self.why)
+    }
+}
+
 impl Solution {
     /// The JSON object of the command-line contract.
     pub fn json(&self) -> Value {
