@@ -2,7 +2,7 @@
 //!
 //! The outcomes are guessed on a box and proved for all tuples ([`sprague_automata::boxes`]). Then the claim is compared
 //! with them, for all tuples at once: the conditions of the claim see no more of a tuple than the box of some shape does
-//! ([`crate::classes`]), so every tuple is alike to one of a box that is fine enough for both, and these are
+//! (`classes`), so every tuple is alike to one of a box that is fine enough for both, and these are
 //! looked at one by one. What is said of options, or with piles added, is looked at with larger thresholds: by as
 //! much as a step may lower a coordinate, or by the largest pile that is added, so that tuples that are alike have
 //! options, or larger positions, that are alike.

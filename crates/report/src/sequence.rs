@@ -96,7 +96,7 @@ impl SequenceReport {
         Some(values.iter().enumerate().map(|(n, v)| format!("{n} {v}\n")).collect())
     }
 
-    /// The sequence in the notation of papers ([`sprague_sequence::notation`]), for math mode or for text:
+    /// The sequence in the notation of papers ([`sprague_claim::notation`]), for math mode or for text:
     /// nim-values from the heap of size 1 on, outcomes from the heap of size 0 on. A period is
     /// claimed only if it is proved; otherwise a comment says how it would be written.
     pub fn latex(&self) -> String {

@@ -1,5 +1,5 @@
 //! Reading formulas: sentences of the common expressions ([`sprague_rules::parse`]), with the kind of every expression
-//! checked ([`lower`]) and every name bound ([`names`]).
+//! checked (`lower`) and every name bound (`names`).
 
 mod kinds;
 mod lower;
