@@ -315,6 +315,10 @@ fn judged(mutant: &Claim, about: &str, boxed: &[Vec<u32>], truth: &mut Truth) ->
         ..Limits::default()
     });
     let verdict = judge(mutant, &task).verdict;
+    // Every counterexample has a certificate: accepted, or too long for the few steps that are allowed here.
+    if let Verdict::Refuted { accepted, certificate, .. } = &verdict {
+        assert!(accepted.is_some() || certificate.is_some(), "{about}: {verdict:?}");
+    }
     let Some(said) = Said::of(mutant) else {
         assert!(!matches!(verdict, Verdict::Unchecked { .. }), "{about}: {verdict:?}");
         return verdict.kind();
