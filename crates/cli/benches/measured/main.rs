@@ -1,6 +1,6 @@
 //! What speed was promised, as ratios against the plain method in the same run.
 //!
-//! `cargo bench -p sprague` prints: tables from a rule text, built in and from a user's file, against
+//! `cargo bench -p sprague-cli` prints: tables from a rule text, built in and from a user's file, against
 //! move generators written by hand; the bit-parallel kernel for unit moves against a plain ranked
 //! sweep; how times grow with piles and sizes; and how long commands take to start.
 
