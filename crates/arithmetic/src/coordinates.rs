@@ -71,12 +71,12 @@ impl Coordinates for Board {
                 all(gone.chain(largest))
             }
             // All tuples, whatever is gone.
-            Board::Mixed { .. } => Formula::True,
+            Board::Row(_) | Board::Mixed { .. } => Formula::True,
         }
     }
 
     fn at_most(self, numbers: usize) -> Formula {
-        if matches!(self, Board::Mixed { .. }) {
+        if matches!(self, Board::Row(_) | Board::Mixed { .. }) {
             return Formula::True;
         }
         any((1..=numbers).map(|numbers| self.exactly(numbers)))
@@ -86,7 +86,7 @@ impl Coordinates for Board {
         let terms = self.terms();
         match self {
             Board::Piles(whole) => terms[whole - numbers..].to_vec(),
-            Board::Counts(_) | Board::Mixed { .. } => terms[..numbers].to_vec(),
+            Board::Row(_) | Board::Counts(_) | Board::Mixed { .. } => terms[..numbers].to_vec(),
         }
     }
 }

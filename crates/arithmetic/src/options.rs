@@ -5,9 +5,9 @@ use std::cell::Cell;
 
 use sprague_automata::boxes::{Guard, Step};
 use sprague_automata::{Formula, Linear, Variable};
+use sprague_rules::Ruleset;
 use sprague_rules::expr::{Cond, Expr};
 use sprague_rules::ruleset::{Amount, Move, MoveAct, Mover};
-use sprague_rules::{Ruleset, Shape};
 
 use sprague_claim::Board;
 
@@ -20,15 +20,13 @@ type Goal<'g> = &'g dyn Fn(Vec<Linear>) -> Formula;
 
 /// Some option of the position is so.
 pub fn some_option(ruleset: &Ruleset, board: Board, goal: Goal) -> Result<Formula, Inexpressible> {
-    if matches!(ruleset.shape, Shape::Row { .. }) {
-        return Err(Inexpressible("rows".into()));
-    }
     let mut parts = Vec::new();
     for (index, m) in ruleset.moves.iter().enumerate() {
         if m.mover != Mover::Both {
             return Err(Inexpressible("moves that only one player may make".into()));
         }
         match board {
+            Board::Row(_) => return Err(Inexpressible("rows".into())),
             Board::Piles(count) => Piles { board, count, m, index, goal }.options(&mut parts)?,
             Board::Counts(most) => match many(m) {
                 Some((amount, least)) if amount <= most => {

@@ -8,9 +8,9 @@
 //! that drops there must be anyway. Every option arises so: among equal piles, lower the first ones.
 
 use sprague_automata::boxes::{Guard, Step};
+use sprague_rules::Ruleset;
 use sprague_rules::expr::{Board as Sight, Cond, Expr, Mention, Slot};
 use sprague_rules::ruleset::{Amount, Move, MoveAct, Mover};
-use sprague_rules::{Ruleset, Shape};
 
 use sprague_claim::Board;
 
@@ -18,9 +18,6 @@ use crate::scene::Inexpressible;
 
 /// All moves of a ruleset on a board.
 pub fn steps(ruleset: &Ruleset, board: Board) -> Result<Vec<Step>, Inexpressible> {
-    if matches!(ruleset.shape, Shape::Row { .. }) {
-        return Err(Inexpressible("rows".into()));
-    }
     if ruleset.moves.iter().any(|m| m.mover != Mover::Both) {
         return Err(Inexpressible("moves that only one player may make".into()));
     }
@@ -29,6 +26,7 @@ pub fn steps(ruleset: &Ruleset, board: Board) -> Result<Vec<Step>, Inexpressible
             let each = ruleset.moves.iter().map(|m| counted(m, most));
             return Ok(each.collect::<Result<Vec<_>, _>>()?.concat());
         }
+        Board::Row(_) => return Err(Inexpressible("rows".into())),
         Board::Piles(count) => (0, count),
         Board::Mixed { sizes, piles } => (sizes, piles),
     };

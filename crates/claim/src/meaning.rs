@@ -59,10 +59,10 @@ impl OnBoard {
     /// counted or not.
     pub fn readings(&self, position: &[u32]) -> Vec<Vec<i64>> {
         match self.board {
-            Board::Piles(count) if position.len() == count => {
+            Board::Piles(count) | Board::Row(count) if position.len() == count => {
                 vec![position.iter().map(|&n| n.into()).collect()]
             }
-            Board::Piles(_) => Vec::new(),
+            Board::Piles(_) | Board::Row(_) => Vec::new(),
             Board::Counts(most) => {
                 let largest = position.last().copied().unwrap_or(0) as usize;
                 let spoken = self.boards(most).contains(&largest);
@@ -126,7 +126,8 @@ impl OnBoard {
                 let largest = position.last().copied().unwrap_or(0) as usize;
                 (largest, counts(position, largest.min(self.names.len())))
             }
-            Board::Mixed { .. } => return None,
+            // There is no smaller row, and nothing is given where piles are counted beside others.
+            Board::Row(_) | Board::Mixed { .. } => return None,
         };
         let speaks = |given: &&Given| self.boards(given.names.len()).contains(&board);
         let given = self.given.iter().find(speaks)?;
@@ -146,7 +147,7 @@ impl OnBoard {
         let holds = |numbers: &[i64]| to.holds(Sight { numbers, piles: option });
         match self.board {
             Board::Mixed { .. } => self.readings(option).iter().any(|numbers| holds(numbers)),
-            Board::Piles(count) => {
+            Board::Piles(count) | Board::Row(count) => {
                 let gone = count.saturating_sub(option.len());
                 let piles = option.iter().map(|&n| n.into());
                 holds(&std::iter::repeat_n(0, gone).chain(piles).collect::<Vec<_>>())

@@ -141,7 +141,7 @@ impl Against<'_> {
         let piles = match self.board {
             Board::Piles(_) => Seen::Listed(&forms),
             Board::Counts(_) => Seen::Counted,
-            Board::Mixed { .. } => Seen::Unknown,
+            Board::Row(_) | Board::Mixed { .. } => Seen::Unknown,
         };
         // Whether a pile is there, or a count is 0, must be seen.
         let mut shape = self.table.shape.clone();
@@ -210,7 +210,7 @@ impl Against<'_> {
     /// Does the claim speak of the tuple?
     fn in_scope(&self, x: &[u64]) -> bool {
         match self.board {
-            Board::Mixed { .. } => true,
+            Board::Row(_) | Board::Mixed { .. } => true,
             Board::Piles(whole) => {
                 let gone = whole - self.named;
                 x[..gone].iter().all(|&d| d == 0) && x[gone] >= 1
@@ -337,7 +337,7 @@ impl Against<'_> {
                 (1..sums.len()).rev().for_each(|i| sums[i] -= sums[i - 1]);
                 Ok(sums)
             }
-            Board::Mixed { .. } => Err("piles are added to piles or counts".into()),
+            Board::Row(_) | Board::Mixed { .. } => Err("piles are added to piles or counts".into()),
         }
     }
 }

@@ -40,6 +40,14 @@ impl std::fmt::Display for Looked {
     }
 }
 
+/// What a table must tell to be compared with the claim.
+fn wanted(on: &OnBoard) -> Wanted {
+    match &on.says {
+        Says::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
+        _ => Wanted::Outcomes,
+    }
+}
+
 /// Compares the claim with a table of small positions.
 pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
     let (region, all, mut looked) = match region(claim, on, task) {
@@ -50,10 +58,7 @@ pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
             });
         }
     };
-    let wanted = match &on.says {
-        Says::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
-        _ => Wanted::Outcomes,
-    };
+    let wanted = wanted(on);
     let budget = cost::budget(task);
     let watch = cost::watch(task);
     let solver =
@@ -318,10 +323,7 @@ pub fn around(on: &OnBoard, position: &[u32], task: &Task) -> Option<Finding> {
     }
     let region = Region::around(&on.ruleset, looked_at.iter().map(Vec::as_slice));
     let purpose = Purpose::positions(looked_at.iter().map(Vec::as_slice));
-    let wanted = match &on.says {
-        Says::Exactly(Meaning::NimValue(_)) => Wanted::NimValues,
-        _ => Wanted::Outcomes,
-    };
+    let wanted = wanted(on);
     let mut solver =
         Solver::new(&on.ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
     let found = near
@@ -348,8 +350,13 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u
     let OnBoard { board, names, ruleset, .. } = on;
     // A position takes some hundred bytes.
     let few = |positions: Option<u64>| positions.is_some_and(|p| p <= task.limits().bytes / 100);
+    // Unless the claim says how far, a table has few positions and costs little.
+    let quick = |table: Region, positions: u64| {
+        table.positions().is_some_and(|p| p <= positions)
+            && cost::affords(task, ruleset, table, wanted(on))
+    };
     match *board {
-        Board::Piles(count) => {
+        Board::Piles(count) | Board::Row(count) => {
             let one = |max: u32| Region::new(ruleset, count, max);
             // Where piles are added, the table must hold them too.
             let (extra, largest) = match &on.says {
@@ -357,9 +364,7 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u
                 _ => (0, 0),
             };
             let whole = |max: u32| Region::new(ruleset, count + extra, max.max(largest));
-            let fits = |region: Region| {
-                whole(region.max).positions().is_some_and(|p| p <= task.limits().positions)
-            };
+            let fits = |region: Region| quick(whole(region.max), task.limits().positions);
             let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
             let region = one(max);
             let table = whole(max);
@@ -370,12 +375,12 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u
             // What is given on smaller boards is looked at, too.
             let given = on.given.iter().map(|given| Region::new(ruleset, given.names.len(), max));
             for region in given.chain([region]) {
-                region.visit_full(&mut |position| {
+                region.visit_whole(&mut |position| {
                     all.push(position.to_vec());
                     true
                 });
             }
-            Some((table, all, Looked { names: names.join(" <= "), up_to: max, positions: 0 }))
+            Some((table, all, Looked { names: board.listed(names), up_to: max, positions: 0 }))
         }
         Board::Mixed { sizes, piles } => {
             let others = |max: u32| Region::new(ruleset, piles, max);
@@ -388,10 +393,10 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u
             };
             let fits = |max: u32| {
                 tuples(max).is_some_and(|t| t <= task.limits().positions)
-                    && table(max).positions().is_some_and(|p| p <= 100 * task.limits().positions)
+                    && quick(table(max), 100 * task.limits().positions)
             };
-            let quick = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
-            let max = claim.check_to.unwrap_or(quick);
+            let most = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
+            let max = claim.check_to.unwrap_or(most);
             if !few(tuples(max)) || !few(table(max).positions()) {
                 return None;
             }
@@ -423,10 +428,10 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u
             let table = |max: u32| Region::new(ruleset, most * max as usize + extra, largest);
             let fits = |max: u32| {
                 total(max) <= task.limits().positions
-                    && table(max).positions().is_some_and(|p| p <= 20 * task.limits().positions)
+                    && quick(table(max), 20 * task.limits().positions)
             };
-            let quick = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
-            let max = claim.check_to.unwrap_or(quick);
+            let most_each = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
+            let max = claim.check_to.unwrap_or(most_each);
             if !few(total(max).checked_mul(1 + (most as u64 * u64::from(max)) / 25)) {
                 return None;
             }

@@ -1,6 +1,7 @@
 //! What a task may cost, in the words of the rooms below.
 
-use sprague_solve::{Budget, Watch};
+use sprague_rules::Ruleset;
+use sprague_solve::{Budget, Region, Wanted, Watch, work};
 use sprague_task::Task;
 
 /// The budget of a table or a search.
@@ -11,6 +12,15 @@ pub(crate) fn budget(task: &Task) -> Budget {
 /// A watch that stops with the task.
 pub(crate) fn watch(task: &Task) -> Watch {
     Watch::new(Some(task.remaining())).stopped_by(task.cancel().clone())
+}
+
+/// The part of all steps that one table may take.
+const TABLE: u64 = 16;
+
+/// Is the work of a table a small part of what the task may cost? Decided before it is begun, and by counting, so that it is
+/// the same however busy the machine is.
+pub(crate) fn affords(task: &Task, ruleset: &Ruleset, region: Region, wanted: Wanted) -> bool {
+    work(ruleset, region, wanted) <= task.limits().steps / TABLE
 }
 
 /// The budget of automata.

@@ -35,7 +35,7 @@ pub fn judge(claim: &Claim, on: &OnBoard, task: &Task, judgement: &mut Trace) ->
     let board = &on.board;
     let region = region(claim, on, task);
     let numbers = match board {
-        Board::Piles(count) => *count..=*count,
+        Board::Piles(count) | Board::Row(count) => *count..=*count,
         _ => 0..=region.places,
     };
     match compared(on, region, numbers, task) {
@@ -47,6 +47,7 @@ pub fn judge(claim: &Claim, on: &OnBoard, task: &Task, judgement: &mut Trace) ->
         Ok(Found::Agreement(positions)) => {
             let (places, max) = (region.places, region.max);
             let words = match board {
+                Board::Row(_) => format!("places up to {max}: {positions} positions"),
                 Board::Piles(_) => format!("piles up to {max}: {positions} positions"),
                 _ => format!("at most {places} piles of at most {max}: {positions} positions"),
             };
@@ -60,9 +61,10 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Region {
     let board = on.board;
     let few = |region: &Region| {
         region.positions().is_some_and(|positions| positions <= 20 * task.limits().positions)
+            && cost::affords(task, &on.ruleset, *region, Wanted::Outcomes)
     };
     match board {
-        Board::Piles(count) => {
+        Board::Piles(count) | Board::Row(count) => {
             let one = Region::new(&on.ruleset, count, 3000);
             let max = claim.check_to.unwrap_or_else(|| one.largest_max(|region| few(&region)));
             Region { max, ..one }
@@ -92,7 +94,7 @@ fn compared(
     let mut trouble = None;
     let mut positions = 0;
     for places in numbers {
-        Region { places, ..region }.visit_full(&mut |position| {
+        Region { places, ..region }.visit_whole(&mut |position| {
             let mut spoken = false;
             for named in on.readings(position) {
                 let sight = Sight { numbers: &named, piles: position };

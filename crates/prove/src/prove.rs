@@ -509,7 +509,7 @@ impl<'a> Prover<'a> {
         match self.board {
             Board::Piles(_) => (1..numbers).collect(),
             Board::Counts(_) => on.given.iter().map(|given| given.names.len()).collect(),
-            Board::Mixed { .. } => Vec::new(),
+            Board::Row(_) | Board::Mixed { .. } => Vec::new(),
         }
     }
 

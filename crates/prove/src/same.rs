@@ -19,10 +19,14 @@ pub fn judge(
     nim_values: bool,
     task: &Task,
 ) -> Finding {
-    let OnBoard { board: Board::Piles(count), names, ruleset, .. } = on else {
+    let OnBoard { board: Board::Piles(count) | Board::Row(count), names, ruleset, .. } = on else {
         return Finding::Undecided { why: "rulesets are compared on piles".into() };
     };
-    let fits = |region: Region| region.positions().is_some_and(|p| p <= task.limits().positions);
+    let wanted = if nim_values { Wanted::NimValues } else { Wanted::Outcomes };
+    let fits = |region: Region| {
+        region.positions().is_some_and(|p| p <= task.limits().positions)
+            && [ruleset, other].iter().all(|r| cost::affords(task, r, region, wanted))
+    };
     let max = claim
         .check_to
         .unwrap_or_else(|| Region::new(ruleset, *count, 3000).largest_max(fits).max(3));
@@ -30,7 +34,6 @@ pub fn judge(
     if region.positions().is_none_or(|positions| positions > task.limits().bytes / 100) {
         return Finding::Undecided { why: "there are too many positions to check".into() };
     }
-    let wanted = if nim_values { Wanted::NimValues } else { Wanted::Outcomes };
     let (budget, watch) = (cost::budget(task), cost::watch(task));
     let whole = Purpose::WholeRegion;
     let solvers = [ruleset, other].map(|ruleset| {
@@ -41,7 +44,7 @@ pub fn judge(
         return Finding::Undecided { why: "a table is too large".into() };
     };
     let mut all = Vec::new();
-    region.visit_full(&mut |position| {
+    region.visit_whole(&mut |position| {
         let numbers: Vec<i64> = position.iter().map(|&n| n.into()).collect();
         if on.suppose.holds(Sight { numbers: &numbers, piles: position }) {
             all.push(position.to_vec());
@@ -63,7 +66,7 @@ pub fn judge(
         }
     }
     let Some(witness) = worst else {
-        let region = format!("{} up to {max}: {} positions", names.join(" <= "), all.len());
+        let region = format!("{} up to {max}: {} positions", on.board.listed(names), all.len());
         return Finding::Holds {
             region,
             why: "two rulesets are compared, not proved equal".into(),

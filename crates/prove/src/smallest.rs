@@ -12,7 +12,7 @@ fn order(board: Board) -> Vec<Linear> {
     let weighted = terms.iter().enumerate().map(|(place, term)| term.clone() * weight(place));
     let total = weighted.fold(Linear::constant(0), |sum, term| sum + term);
     let later: Vec<Linear> = match board {
-        Board::Piles(_) => terms,
+        Board::Piles(_) | Board::Row(_) => terms,
         // Many small piles come first.
         Board::Counts(_) => terms.iter().map(|count| &total - count).collect(),
         Board::Mixed { .. } => Vec::new(),

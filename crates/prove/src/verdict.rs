@@ -347,7 +347,7 @@ pub(crate) fn proved(
 /// Are there many numbers to a position?
 fn many_numbers(on: &OnBoard) -> bool {
     match on.whole() {
-        Board::Piles(count) => count >= 7,
+        Board::Piles(count) | Board::Row(count) => count >= 7,
         Board::Counts(sizes) => sizes >= 5,
         Board::Mixed { sizes, piles } => sizes + piles >= 4,
     }

@@ -34,6 +34,7 @@ fn tuple(board: Board, position: &[u32]) -> Vec<u128> {
             let differences = piles.windows(2).map(|pair| pair[1] - pair[0]);
             piles.first().copied().into_iter().chain(differences).collect()
         }
+        Board::Row(_) => position.iter().map(|&n| n.into()).collect(),
         Board::Counts(most) => {
             let count = |size: u32| position.iter().filter(|&&n| n == size).count() as u128;
             (1..=most as u32).map(count).collect()

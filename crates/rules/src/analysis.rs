@@ -31,6 +31,49 @@ impl Ruleset {
         self.moves.iter().all(takes)
     }
 
+    /// At most so many choices has a player in a position of so many piles of at most this size. It is what looking at all
+    /// options may cost: a condition may leave few of them.
+    pub fn choices(&self, piles: usize, largest: u32) -> u64 {
+        let (piles, largest) = (piles as u64, u64::from(largest).max(1));
+        let amounts = |amount: &Amount| match amount {
+            Amount::Chosen(_) => largest,
+            Amount::Fixed(_) => 1,
+        };
+        let product = |factors: &mut dyn Iterator<Item = u64>| factors.fold(1, u64::saturating_mul);
+        let of = |m: &Move| match &m.act {
+            MoveAct::Take(takes) => {
+                product(&mut takes.iter().map(|(_, amount)| piles.saturating_mul(amounts(amount))))
+            }
+            MoveAct::TakeEach { amount, least, most } => {
+                let subsets = match most {
+                    Some(most) if *most < 20 => (*least..=*most)
+                        .map(|many| product(&mut (0..many).map(|_| piles)))
+                        .fold(0, u64::saturating_add),
+                    _ => 1u64.checked_shl(piles.min(64) as u32).unwrap_or(u64::MAX),
+                };
+                subsets.saturating_mul(amounts(amount))
+            }
+            MoveAct::TakeAll { amount } => amounts(amount),
+            MoveAct::Break { amount, parts, .. } => {
+                let cuts = match parts {
+                    Parts::Named(parts) => parts.len().saturating_sub(1),
+                    Parts::Between(_, most) => most.saturating_sub(1),
+                    Parts::Chosen { .. } => largest as usize,
+                };
+                let taken = amount.as_ref().map_or(1, amounts);
+                let split = product(&mut (0..cuts.min(64)).map(|_| largest));
+                piles.saturating_mul(taken).saturating_mul(split)
+            }
+            MoveAct::Replace { piles: chosen, .. } => {
+                let numbers = m.slots.len().saturating_sub(chosen.len());
+                let free = product(&mut (0..numbers).map(|_| largest));
+                product(&mut chosen.iter().map(|_| piles)).saturating_mul(free)
+            }
+            MoveAct::Subtract(vectors) => vectors.len() as u64,
+        };
+        self.moves.iter().map(of).fold(0, u64::saturating_add)
+    }
+
     /// If every move takes one token from each of some number of piles, whatever the position:
     /// those numbers, and whether one token from each pile there is may be taken.
     pub fn unit_moves(&self) -> Option<UnitMoves> {

@@ -33,7 +33,7 @@ pub mod units;
 pub mod window;
 
 pub use budget::{Budget, Refusal, Watch};
-pub use planner::{Kernel, Purpose, choose};
+pub use planner::{Kernel, Purpose, choose, work};
 pub use reference::Reference;
 pub use region::Region;
 pub use solver::{Solver, Winning};

@@ -184,6 +184,28 @@ pub fn choose(
     reason(Kernel::Search, &why)
 }
 
+/// Choices that compiled moves go through in the time of one step of an interpreter.
+const COMPILED_CHOICES: u64 = 16;
+
+/// At most so many steps does it take to compute all answers in a region: a count that does not depend on how fast
+/// or how busy the machine is.
+pub fn work(ruleset: &Ruleset, region: Region, wanted: Wanted) -> u64 {
+    let able = |kernel| suits(ruleset, region, wanted, kernel).is_ok();
+    let choices = |places: usize| ruleset.choices(places, region.max);
+    let positions = region.positions().unwrap_or(u64::MAX);
+    if able(Kernel::Heaps) {
+        return u64::from(region.max).saturating_mul(1 + choices(1) / COMPILED_CHOICES);
+    }
+    if able(Kernel::Units) && region.max <= LARGE_FOR_UNITS {
+        return positions / COMPILED_CHOICES;
+    }
+    let each = match able(Kernel::Native) {
+        true => choices(region.places) / COMPILED_CHOICES,
+        false => choices(region.places),
+    };
+    positions.saturating_mul(1 + each)
+}
+
 /// How long a kernel will take, roughly, if every position has as many options as it can.
 fn estimate(region: Region, wanted: Wanted, purpose: Purpose, kernel: Kernel) -> Duration {
     let nanoseconds = match (kernel, purpose) {

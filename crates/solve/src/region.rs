@@ -69,8 +69,17 @@ impl Region {
     /// Visits the positions without empty places, in the order of their ranks from the last place
     /// on; stops when the visitor returns false.
     pub fn visit_full(&self, visit: &mut dyn FnMut(&[u32]) -> bool) {
-        let mut piles = vec![1; self.places];
-        if self.max == 0 && self.places > 0 {
+        self.visit_from(1, visit);
+    }
+
+    /// Visits the positions with all their piles; in a row, a place may be empty.
+    pub fn visit_whole(&self, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        self.visit_from(if self.row { 0 } else { 1 }, visit);
+    }
+
+    fn visit_from(&self, least: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        let mut piles = vec![least; self.places];
+        if self.max < least && self.places > 0 {
             return;
         }
         loop {
@@ -81,7 +90,7 @@ impl Region {
             let Some(i) = (0..self.places).rev().find(|&i| piles[i] < self.max) else { return };
             let raised = piles[i] + 1;
             piles[i] = raised;
-            let rest = if self.row { 1 } else { raised };
+            let rest = if self.row { least } else { raised };
             piles[i + 1..].fill(rest);
         }
     }

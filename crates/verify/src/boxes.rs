@@ -306,7 +306,7 @@ impl Against<'_> {
             piles: match self.board {
                 Board::Piles(_) => Seen::Listed(forms[gone..].to_vec()),
                 Board::Counts(sizes) => Seen::Counted(sizes),
-                Board::Mixed { .. } => Seen::Others,
+                Board::Row(_) | Board::Mixed { .. } => Seen::Others,
             },
         };
         let whole = view(0);
@@ -413,7 +413,7 @@ impl Against<'_> {
                 (1..sums.len()).rev().for_each(|i| sums[i] -= sums[i - 1]);
                 Some(sums)
             }
-            Board::Mixed { .. } => None,
+            Board::Row(_) | Board::Mixed { .. } => None,
         }
     }
 }

@@ -121,7 +121,7 @@ impl<'r> Game<'r> {
         let (gone, there) = match self.board {
             Board::Piles(_) => (0..whole.saturating_sub(many), whole.saturating_sub(many)),
             Board::Counts(_) => (many..whole, many.saturating_sub(1)),
-            Board::Mixed { .. } => return TRUE,
+            Board::Row(_) | Board::Mixed { .. } => return TRUE,
         };
         let mut parts: Vec<Formula> = gone.map(|place| a.zero(number(place))).collect();
         if many > 0 {

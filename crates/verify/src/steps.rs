@@ -96,8 +96,9 @@ pub(crate) fn margins(steps: &[Step], shape: &Shape) -> Option<Vec<u64>> {
 
 /// All moves of a ruleset on a board.
 pub(crate) fn steps(ruleset: &Ruleset, board: Board) -> Result<Vec<Step>, Rejection> {
+    let none = || Rejection::new("moves are no steps on a row, or where players differ");
     if !ruleset.same_moves() || !matches!(ruleset.shape, Positions::Piles { .. }) {
-        return Err(Rejection::new("moves are no steps on a row, or where players differ"));
+        return Err(none());
     }
     match board {
         Board::Counts(sizes) => {
@@ -109,6 +110,7 @@ pub(crate) fn steps(ruleset: &Ruleset, board: Board) -> Result<Vec<Step>, Reject
         }
         Board::Piles(piles) => units(ruleset, 0, piles),
         Board::Mixed { sizes, piles } => units(ruleset, sizes, piles),
+        Board::Row(_) => Err(none()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Claims about all positions of a board: `piles a <= b`, `counts a1, a2`, `piles 1^k, a <= b`.
+//! Claims about all positions of a board: `piles a <= b`, `places a, b`, `counts a1, a2`, `piles 1^k, a <= b`.
 
 use sprague_rules::{Complaint, Ruleset, Shape};
 
@@ -13,7 +13,7 @@ use crate::condition::Condition;
 pub(super) const KIND: Kind = Kind {
     about: "all positions of a board",
     says: &["P", "N", "nim-value", "strategy", "adding", "outcome", "same"],
-    beside: &["piles", "counts", "suppose", "given", "check"],
+    beside: &["piles", "places", "counts", "suppose", "given", "check"],
     example: "  game nim\n  piles a <= b\n  P iff a = b",
     read,
 };
@@ -23,10 +23,10 @@ const MOST_NAMES: usize = 12;
 
 fn read(reading: &Reading) -> Read<About> {
     let clause = &reading.said;
-    let (board, names) = board(reading)?;
+    let (board, names, spoken_of) = board(reading)?;
     let ruleset = reading.ruleset_of(&reading.game)?;
     let says = said(reading, &ruleset, &names)?;
-    possible(clause, &says, board, names.len(), &ruleset)?;
+    possible(&spoken_of, &says, board, names.len(), &ruleset)?;
     impartial(clause, &ruleset)?;
     let suppose = match reading.take("suppose")? {
         None => Condition::ALWAYS,
@@ -60,7 +60,7 @@ fn read(reading: &Reading) -> Read<About> {
         }
         _ => {}
     }
-    let given = given(reading, &says, names.len())?;
+    let given = given(reading, &says, board)?;
     reading.check(match (&says, board) {
         (Says::Depends(_), Board::Counts(_) | Board::Mixed { .. }) => Check::Piles,
         _ => Check::Sizes,
@@ -69,19 +69,22 @@ fn read(reading: &Reading) -> Read<About> {
 }
 
 /// What is said of smaller boards.
-fn given(reading: &Reading, says: &Says, names: usize) -> Read<Vec<Given>> {
+fn given(reading: &Reading, says: &Says, board: Board) -> Read<Vec<Given>> {
     let mut given: Vec<Given> = Vec::new();
     let mut wrong = Vec::new();
     for clause in reading.take_all("given") {
         let more = given_on(&clause, says).and_then(|more| {
             let message = match &more.meaning {
+                _ if matches!(board, Board::Row(_) | Board::Mixed { .. }) => {
+                    "what is given is about smaller boards, and this one has none"
+                }
                 _ if !matches!(says, Says::Exactly(_)) => {
                     "what is given serves claims that say `P iff`, `N iff` or `nim-value =`"
                 }
                 Meaning::P(condition) if condition.speaks_of_outcomes() => {
                     "what is given does not speak of other positions"
                 }
-                _ if more.names.len() >= names => {
+                _ if more.names.len() >= board.numbers() => {
                     "what is given is about smaller boards: with fewer names"
                 }
                 _ if given.iter().any(|known| known.names.len() == more.names.len()) => {
@@ -99,24 +102,34 @@ fn given(reading: &Reading, says: &Says, names: usize) -> Read<Vec<Given>> {
     if wrong.is_empty() { Ok(given) } else { Err(Complaints(wrong)) }
 }
 
-/// The board, and the names of its numbers.
-fn board(reading: &Reading) -> Result<(Board, Vec<String>), Complaint> {
-    match (reading.take("piles")?, reading.take("counts")?) {
-        (None, None) => {
-            let missing = "name the piles: `piles a <= b`, or `counts a1, a2`";
-            Err(reading.heading.complain(missing))
-        }
-        (Some(clause), None) if clause.rest.contains('^') => mixed(&clause),
-        (Some(clause), None) => {
-            let names = few(&clause, names(&clause, "<=")?)?;
-            Ok((Board::Piles(names.len()), names))
-        }
-        (None, Some(clause)) => {
-            let names = few(&clause, names(&clause, ",")?)?;
-            Ok((Board::Counts(names.len()), names))
-        }
-        (Some(_), Some(clause)) => Err(clause.complain("either piles or counts, not both")),
+/// The board, the names of its numbers, and the clause that names them.
+fn board<'t>(reading: &Reading<'_, 't>) -> Result<(Board, Vec<String>, Clause<'t>), Complaint> {
+    let words = ["piles", "places", "counts"];
+    let clauses =
+        words.map(|word| reading.take(word)).into_iter().collect::<Result<Vec<_>, _>>()?;
+    let mut clauses = clauses.into_iter().flatten();
+    let Some(clause) = clauses.next() else {
+        let missing =
+            "name the piles: `piles a <= b`, or `counts a1, a2`, or `places a, b` of a row";
+        return Err(reading.heading.complain(missing));
+    };
+    if let Some(second) = clauses.next() {
+        let message = format!("either `{}` or `{}`, not both", clause.word, second.word);
+        return Err(second.complain_of_word(message));
     }
+    let (board, names) = match clause.word {
+        "piles" if clause.rest.contains('^') => mixed(&clause)?,
+        word => {
+            let names = few(&clause, names(&clause, if word == "piles" { "<=" } else { "," })?)?;
+            let board = match word {
+                "piles" => Board::Piles(names.len()),
+                "places" => Board::Row(names.len()),
+                _ => Board::Counts(names.len()),
+            };
+            (board, names)
+        }
+    };
+    Ok((board, names, clause))
 }
 
 /// `1^k, a <= b`: k piles of size 1, and two more.
@@ -158,31 +171,39 @@ fn few(clause: &Clause, names: Vec<String>) -> Result<Vec<String>, Complaint> {
 
 /// Is the ruleset played on such a board?
 fn possible(
-    said: &Clause,
+    spoken_of: &Clause,
     says: &Says,
     board: Board,
     names: usize,
     ruleset: &Ruleset,
 ) -> Result<(), Complaint> {
     let added = match says {
+        Says::Adding(_) if matches!(board, Board::Row(_)) => {
+            return Err(spoken_of.complain("nothing is added to a row, which has all its places"));
+        }
         Says::Adding(piles) => piles.len(),
         _ => 0,
     };
     let named = names + added;
+    let game = &ruleset.expression;
     let wrong = match (ruleset.shape, board) {
-        (Shape::Row { places }, Board::Piles(_)) if places != named => {
-            format!("{} is played on a row of {places} places", ruleset.expression)
+        (Shape::Row { places }, Board::Row(_)) if places == named => return Ok(()),
+        (Shape::Row { places }, _) => {
+            let message = format!("{game} is played on a row of {places} places");
+            let help = "name them in their order, as in `places a, b`; a place may be 0";
+            return Err(spoken_of.complain(message).help(help));
         }
-        (
-            Shape::Row { .. } | Shape::Piles { at_most: Some(_) },
-            Board::Counts(_) | Board::Mixed { .. },
-        ) => {
-            format!("{} is not played on any number of piles", ruleset.expression)
+        (Shape::Piles { .. }, Board::Row(_)) => {
+            let message = format!("{game} is played with piles, which have no places");
+            return Err(spoken_of.complain(message).help("as in `piles a <= b`"));
+        }
+        (Shape::Piles { at_most: Some(_) }, Board::Counts(_) | Board::Mixed { .. }) => {
+            format!("{game} is not played on any number of piles")
         }
         (Shape::Piles { at_most: Some(most) }, Board::Piles(_)) if most < named => {
-            format!("{} has at most {most} piles, not {named}", ruleset.expression)
+            format!("{game} has at most {most} piles, not {named}")
         }
         _ => return Ok(()),
     };
-    Err(said.complain(wrong))
+    Err(spoken_of.complain(wrong))
 }

@@ -133,7 +133,7 @@ pub(super) fn clauses<'t>(
 fn in_one_line<'t>(clause: Clause<'t>) -> Vec<Clause<'t>> {
     let followers: &[(&str, &'static str)] = match clause.word {
         "claim" => &[("\" from ", "from"), ("\"  from ", "from")],
-        "game" => &[(", piles ", "piles"), (", counts ", "counts")],
+        "game" => &[(", piles ", "piles"), (", places ", "places"), (", counts ", "counts")],
         _ => &[],
     };
     for (sign, word) in followers {
@@ -149,7 +149,8 @@ fn in_one_line<'t>(clause: Clause<'t>) -> Vec<Clause<'t>> {
 
 /// Names with a sign between them.
 pub(super) fn names(clause: &Clause, between: &str) -> Result<Vec<String>, Complaint> {
-    let help = || format!("as in `{} a {between} b`", clause.word);
+    let space = if between == "," { "" } else { " " };
+    let help = || format!("as in `{} a{space}{between} b`", clause.word);
     let tokens = lex(clause.rest).map_err(|complaint| clause.shifted(complaint))?;
     let mut names: Vec<String> = Vec::new();
     let mut tokens = tokens.into_iter();

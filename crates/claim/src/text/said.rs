@@ -136,12 +136,14 @@ fn same(reading: &Reading, own: &Ruleset, piles: usize) -> Result<Says, Complain
     if let Some(without) = [own, &ruleset].into_iter().find(|r| nim_values && !r.has_nim_values()) {
         return Err(other.complain(format!("there are no nim-values in {}", without.expression)));
     }
-    let played = match ruleset.shape {
-        Shape::Row { .. } => false,
-        Shape::Piles { at_most } => at_most.is_none_or(|most| piles <= most),
+    let (played, what) = match (own.shape, ruleset.shape) {
+        (Shape::Row { .. }, Shape::Row { places }) => (places == piles, "places"),
+        (Shape::Row { .. }, _) => (false, "places"),
+        (_, Shape::Row { .. }) => (false, "piles"),
+        (_, Shape::Piles { at_most }) => (at_most.is_none_or(|most| piles <= most), "piles"),
     };
     if !played {
-        let message = format!("{} is not played on {piles} piles", ruleset.expression);
+        let message = format!("{} is not played on {piles} {what}", ruleset.expression);
         return Err(other.complain(message));
     }
     Ok(Says::SameAs { ruleset: Box::new(ruleset), nim_values })

@@ -127,9 +127,9 @@ impl Check<'_> {
         };
         let region = |max| Region::new(&self.claim.on.ruleset, self.piles + added, max);
         let fits = |region: Region| {
-            region
-                .positions()
-                .is_some_and(|positions| positions <= 20 * self.task.limits().positions)
+            let few = 20 * self.task.limits().positions;
+            region.positions().is_some_and(|positions| positions <= few)
+                && cost::affords(self.task, &self.claim.on.ruleset, region, Wanted::Outcomes)
         };
         let max = self.claim.claim.check_to.unwrap_or_else(|| region(60).largest_max(fits).max(2));
         let (budget, watch) = (cost::budget(self.task), cost::watch(self.task));

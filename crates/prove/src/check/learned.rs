@@ -34,8 +34,11 @@ pub fn learned(ruleset: &Ruleset, board: Board, attempt: usize, task: &Task) -> 
             let max = *COUNTED_TO.get(size).filter(|_| attempt == 0)?;
             (Region::new(ruleset, size * max as usize, size as u32), max, max)
         }
-        Board::Mixed { .. } => return None,
+        Board::Row(_) | Board::Mixed { .. } => return None,
     };
+    if !cost::affords(task, ruleset, region, Wanted::Outcomes) {
+        return None;
+    }
     let budget = cost::budget(task);
     let watch = cost::watch(task);
     let purpose = Purpose::WholeRegion;

@@ -1,11 +1,11 @@
-//! Claims about all positions of a board: so many piles, counts of piles, or counts beside piles.
+//! Claims about all positions of a board: so many piles, the places of a row, counts of piles, or counts beside piles.
 
 use std::collections::HashMap;
 
 use sprague_prove::Witness;
 use sprague_rules::{Outcome, Player};
 
-use crate::games::{Named, on_piles};
+use crate::games::{Named, on_piles, on_row};
 use crate::play::{Play, sorted};
 use crate::tape::Tape;
 use crate::words::{Number, Said, Vocabulary, condition, distorted, number};
@@ -15,6 +15,7 @@ use crate::{Attack, Meaning, Reach};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Board {
     Piles(usize),
+    Row(usize),
     Counts(usize),
     /// Piles of 1, and so many others.
     Ones(usize),
@@ -48,12 +49,12 @@ struct OnBoard {
 impl Board {
     fn names(self) -> usize {
         match self {
-            Board::Piles(count) | Board::Counts(count) => count,
+            Board::Piles(count) | Board::Row(count) | Board::Counts(count) => count,
             Board::Ones(piles) => piles + 1,
         }
     }
 
-    /// All numbers up to a bound that are the numbers of a position. The empty one is left out.
+    /// All numbers up to a bound that are the numbers of a position. The empty one is left out, unless it is a row.
     fn numbers(self, most: u32) -> Vec<Vec<i128>> {
         let mut all: Vec<Vec<i128>> = vec![vec![]];
         for place in 0..self.names() {
@@ -67,7 +68,8 @@ impl Board {
             };
             all = all.into_iter().flat_map(longer).collect();
         }
-        all.retain(|numbers| numbers.iter().any(|&n| n > 0));
+        let row = matches!(self, Board::Row(_));
+        all.retain(|numbers| row || numbers.iter().any(|&n| n > 0));
         all.sort_by_key(|numbers| (numbers.iter().max().copied(), numbers.clone()));
         all
     }
@@ -75,6 +77,7 @@ impl Board {
     fn position(self, numbers: &[i128]) -> Vec<u32> {
         let mut piles: Vec<u32> = Vec::new();
         match self {
+            Board::Row(_) => return numbers.iter().map(|&n| n as u32).collect(),
             Board::Piles(_) => piles.extend(numbers.iter().map(|&n| n as u32)),
             Board::Counts(_) => {
                 for (size, &count) in (1..).zip(numbers) {
@@ -93,8 +96,8 @@ impl Board {
     fn readings(self, position: &[u32]) -> Vec<Vec<i128>> {
         let piles: Vec<i128> = position.iter().map(|&n| n.into()).collect();
         match self {
-            Board::Piles(count) if piles.len() == count => vec![piles],
-            Board::Piles(_) => vec![],
+            Board::Piles(count) | Board::Row(count) if piles.len() == count => vec![piles],
+            Board::Piles(_) | Board::Row(_) => vec![],
             Board::Counts(most) => {
                 if position.iter().any(|&n| n as usize > most) {
                     return vec![];
@@ -185,6 +188,8 @@ impl Meaning for OnBoard {
                 Board::Piles(1) => 1200,
                 Board::Piles(2) => 100,
                 Board::Piles(_) => 24,
+                Board::Row(2) => 60,
+                Board::Row(_) => 18,
                 Board::Counts(1) => 60,
                 Board::Counts(2) => 20,
                 Board::Counts(_) => 8,
@@ -225,7 +230,10 @@ impl Meaning for OnBoard {
         if matches!(self.saying, Saying::Depends(_)) {
             return None;
         }
-        let readings = self.board.readings(&sorted(piles.clone()));
+        let readings = match self.board {
+            Board::Row(_) => self.board.readings(piles),
+            board => board.readings(&sorted(piles.clone())),
+        };
         // What is given is part of the claim.
         let smaller: Vec<i128> = piles.iter().map(|&n| n.into()).collect();
         if smaller.len() + 1 == self.board.names() && self.given_is_false_at(&smaller) {
@@ -246,10 +254,12 @@ const NAMES: [[&str; 4]; 6] = [
 
 /// A claim about a board.
 pub fn attack(tape: &mut Tape) -> Attack {
-    let game = on_piles(tape);
+    let places = if tape.one_in(8) { 2 + tape.roll(2) as usize } else { 0 };
+    let game = if places > 0 { on_row(tape, places) } else { on_piles(tape) };
     let play = Play::new(&game.ruleset);
     let most = game.most_piles(3);
     let board = match tape.roll(8) {
+        _ if places > 0 => Board::Row(places),
         0..=4 => Board::Piles(1 + tape.roll(most as u64) as usize),
         5 | 6 if most == 3 => Board::Counts(1 + tape.roll(3) as usize),
         _ if most == 3 => Board::Ones(1 + tape.roll(2) as usize),
@@ -270,7 +280,7 @@ pub fn attack(tape: &mut Tape) -> Attack {
     };
     let far = match board {
         Board::Piles(1) => (70, 1100),
-        Board::Piles(2) => (30, 95),
+        Board::Piles(2) | Board::Row(2) => (30, 95),
         Board::Piles(_) => (12, 23),
         _ => (6, 18),
     };
@@ -334,10 +344,12 @@ pub fn attack(tape: &mut Tape) -> Attack {
             ("depends", text, Saying::Depends(on))
         }
         _ => {
-            let mut other = on_piles(tape);
-            while !other.own.is_empty() || other.most_piles(9) < 9 {
-                other = on_piles(tape);
-            }
+            let other = loop {
+                let other = if places > 0 { on_row(tape, places) } else { on_piles(tape) };
+                if other.own.is_empty() && other.most_piles(9) == 9 {
+                    break other;
+                }
+            };
             let nim_values = nim && other.ruleset.has_nim_values() && tape.one_in(2);
             let what = if nim_values { "nim-values" } else { "outcomes" };
             let text = format!("same {what} as {}", other.expression);
@@ -357,11 +369,12 @@ pub fn attack(tape: &mut Tape) -> Attack {
         _ => (None, String::new()),
     };
     let check = match board {
-        Board::Piles(_) if tape.one_in(3) => "\n  check to 6",
+        Board::Piles(_) | Board::Row(_) if tape.one_in(3) => "\n  check to 6",
         _ => "",
     };
     let on = match board {
         Board::Piles(_) => format!("piles {}", names.join(" <= ")),
+        Board::Row(_) => format!("places {}", names.join(", ")),
         Board::Counts(_) => format!("counts {}", names.join(", ")),
         Board::Ones(_) => format!("piles 1^{}, {}", names[0], names[1..].join(" <= ")),
     };
@@ -415,8 +428,8 @@ fn fitted<T: PartialEq + Clone>(
 ) -> Option<(Classes, Told<T>)> {
     let most = match board {
         Board::Piles(1) => 48,
-        Board::Piles(2) => 16,
-        Board::Piles(_) => 8,
+        Board::Piles(2) | Board::Row(2) => 16,
+        Board::Piles(_) | Board::Row(_) => 8,
         Board::Counts(1) => 14,
         Board::Counts(2) => 8,
         Board::Counts(_) => 4,

@@ -63,6 +63,19 @@ const OWN: [&str; 14] = [
     "move take k in {2, 3} from one pile",
 ];
 
+/// A game on a row of so many places.
+pub fn on_row(tape: &mut Tape, places: usize) -> Named {
+    let misere = if tape.one_in(6) { "misere " } else { "" };
+    let vector = |tape: &mut Tape| loop {
+        let vector: Vec<u64> = (0..places).map(|_| tape.roll(3)).collect();
+        if vector.iter().any(|&n| n > 0) {
+            return vector.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        }
+    };
+    let vectors: Vec<String> = (0..2 + tape.roll(3)).map(|_| vector(tape)).collect();
+    Named::new(format!("{misere}vector({})", vectors.join(";")), vec![])
+}
+
 /// A game on piles. Half of them are of one's own, most of these called like another one.
 pub fn on_piles(tape: &mut Tape) -> Named {
     let misere = if tape.one_in(6) { "misere " } else { "" };

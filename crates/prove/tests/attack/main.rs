@@ -94,8 +94,17 @@ struct Report {
 }
 
 fn task() -> Task {
+    limited(if nightly() { 60_000_000 } else { 5_000_000 })
+}
+
+/// For certificates in which something was changed: what is not decided soon is not accepted.
+fn glance() -> Task {
+    limited(3_000_000)
+}
+
+fn limited(steps: u64) -> Task {
     Task::new(Limits {
-        steps: if nightly() { 60_000_000 } else { 5_000_000 },
+        steps,
         states: 4_000,
         bytes: 256 << 20,
         positions: 1_200,
@@ -120,7 +129,16 @@ fn strike(group: &'static str, make: Maker, seed: u64, report: &mut Report) {
             return;
         }
     };
-    let judgement = judge(&claims[0], &task());
+    let task_of_claim = task();
+    let judgement = judge(&claims[0], &task_of_claim);
+    if std::env::var("ATTACK_SHOW").is_ok() && judgement.time + judgement.checking > SLOW {
+        let (finding, checking) = (judgement.time, judgement.checking);
+        eprintln!(
+            "{finding:.1?} to find, {checking:.1?} to check, {} steps\n{}",
+            task_of_claim.spent(),
+            attack.text
+        );
+    }
     let mut wrong = |what: String| {
         let by = judgement.by.unwrap_or("-");
         let games: Vec<&str> = attack.games.iter().map(|(_, text)| text.as_str()).collect();
@@ -188,7 +206,7 @@ fn strike(group: &'static str, make: Maker, seed: u64, report: &mut Report) {
         }
         tally.changed += 1;
         let Ok(altered) = Certificate::read(&other) else { continue };
-        if let Ok(seen) = sprague_verify::accept(altered, &task()) {
+        if let Ok(seen) = sprague_verify::accept(altered, &glance()) {
             tally.accepted += 1;
             let found = attack.meaning.counterexample(Reach::Far);
             if found.is_some() != (seen.verdict() == Side::Refuted) {
@@ -206,7 +224,7 @@ fn strike(group: &'static str, make: Maker, seed: u64, report: &mut Report) {
         }
         let altered = Certificate { claim: other.text.clone(), ..certificate.clone() };
         tally.changed += 1;
-        if let Ok(seen) = sprague_verify::accept(altered, &task()) {
+        if let Ok(seen) = sprague_verify::accept(altered, &glance()) {
             tally.accepted += 1;
             let found = other.meaning.counterexample(Reach::Far);
             if found.is_some() != (seen.verdict() == Side::Refuted) {
@@ -239,6 +257,9 @@ fn spans_of_numbers(text: &str, start: usize) -> Vec<std::ops::Range<usize>> {
     spans
 }
 
+/// What takes longer is told.
+const SLOW: Duration = Duration::from_secs(3);
+
 /// So many claims, the groups in turn. ATTACK_ONLY names one group.
 fn attacked(claims: u64, first: u64) {
     let only = std::env::var("ATTACK_ONLY").ok();
@@ -249,9 +270,8 @@ fn attacked(claims: u64, first: u64) {
         for &(group, make) in &makers {
             let begun = Instant::now();
             strike(group, make, first + round, &mut report);
-            let seconds = begun.elapsed().as_secs_f64();
-            if seconds > 3.0 {
-                eprintln!("{group} seed {} took {seconds:.1} s", first + round);
+            if begun.elapsed() > SLOW {
+                eprintln!("{group} seed {} took {:.1?}", first + round, begun.elapsed());
             }
         }
     }

@@ -267,7 +267,7 @@ fn added(
 fn named(game: &Game, names: usize, terms: &[Term]) -> Scene {
     let (named, lost) = match game.board {
         Board::Piles(whole) => (&terms[whole.saturating_sub(names)..], Some(whole)),
-        Board::Counts(_) | Board::Mixed { .. } => (&terms[..names], None),
+        Board::Row(_) | Board::Counts(_) | Board::Mixed { .. } => (&terms[..names], None),
     };
     let mut slots = named.to_vec();
     slots.resize(SLOTS, Term::number(0));
