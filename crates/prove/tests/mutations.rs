@@ -106,12 +106,12 @@ fn numbers(line: &str) -> Vec<(usize, usize)> {
 }
 
 /// What the plain recursion knows of a ruleset, kept from mutant to mutant.
-struct Truth<'r> {
-    reference: Reference<'r>,
+struct Truth {
+    reference: Reference,
     outcomes: HashMap<Vec<u32>, Outcome>,
 }
 
-impl Truth<'_> {
+impl Truth {
     fn outcome(&mut self, position: &[u32]) -> Outcome {
         if let Some(&known) = self.outcomes.get(position) {
             return known;
