@@ -75,6 +75,20 @@ impl From<Refusal> for Failure {
     }
 }
 
+impl From<sprague::Error> for Failure {
+    fn from(error: sprague::Error) -> Self {
+        match (error.kind(), error) {
+            (_, sprague::Error::Text(diagnostic)) => Failure::Input(diagnostic),
+            (_, sprague::Error::Texts(all)) => Failure::Inputs(all.into_iter().collect()),
+            (_, sprague::Error::Refused(refusal)) => refusal.into(),
+            (sprague::Kind::Input, error) => Failure::Usage(error.to_string()),
+            (sprague::Kind::Limit, error) => Failure::Budget(error.to_string()),
+            (sprague::Kind::Stopped, error) => Failure::Stopped(error.to_string()),
+            (sprague::Kind::Rejected, _) => Failure::Rejected,
+        }
+    }
+}
+
 impl From<PictureError> for Failure {
     fn from(error: PictureError) -> Self {
         Failure::Usage(error.to_string())

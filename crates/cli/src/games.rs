@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use sprague_report::catalogue;
 use sprague_rules::{Expectation, Game, load_game};
-use sprague_solve::{Purpose, Region, Solver, Wanted};
+use sprague_solve::{Question, Wanted};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::Outcome;
@@ -73,11 +73,9 @@ fn check_examples(game: &Game, limits: &Limits, out: &mut impl std::io::Write) -
             Expectation::Outcome(_) => Wanted::Outcomes,
             Expectation::NimValue(_) => Wanted::NimValues,
         };
-        let region = Region::around(&example.ruleset, [&example.piles[..]]);
-        let purpose = Purpose::positions([&example.piles[..]]);
-        let (budget, watch) = (work::budget(limits), work::watch(limits));
-        let mut solver =
-            Solver::new(&example.ruleset, region, wanted, purpose, &budget, None, watch)?;
+        let question = Question::about_positions(&example.ruleset, [&example.piles[..]]);
+        let question = question.budget(&work::budget(limits)).watch(work::watch(limits));
+        let mut solver = question.wanted(wanted).solver()?;
         let found = match (wanted, solver.nim_value(&example.piles)?) {
             (Wanted::NimValues, Some(value)) => Some(Expectation::NimValue(value)),
             (Wanted::NimValues, None) => None,

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::io::{BufRead, IsTerminal as _, Write};
 
 use sprague_rules::{Player, Shape, parse_position, write_position};
-use sprague_solve::{Purpose, Region, Solver, Wanted, Watch};
+use sprague_solve::{Question, Watch};
 
 use crate::args::{Limits, Side};
 use crate::failure::Outcome;
@@ -34,14 +34,13 @@ pub fn run(ruleset: &str, position: &str, second: bool, side: Side, limits: &Lim
     // A watch of our own: between moves Ctrl-C should end the game, not a computation.
     let watch = Watch::new(limits.time);
     let thought = Thought { watch: &watch };
-    let region = Region::around(&ruleset, [&start[..]]);
-    let (wanted, purpose) = (Wanted::Outcomes, Purpose::positions([&start[..]]));
-    let budget = work::budget(limits);
+    let question = Question::about_positions(&ruleset, [&start[..]]).watch(&watch);
+    let question = question.budget(&work::budget(limits));
     let judge = thought.take(|| {
-        let mut solver = Solver::new(&ruleset, region, wanted, purpose, &budget, None, &watch)?;
+        let mut solver = question.solver()?;
         // Whatever is over budget should be so before the game begins.
         solver.outcome(&start)?;
-        Ok::<_, sprague_solve::Refusal>(Judge::new(solver))
+        Ok::<_, sprague_solve::Refusal>(Judge::new(&ruleset, solver))
     })?;
     if limits.verbose {
         let choice = judge.choice();

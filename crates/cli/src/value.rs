@@ -317,7 +317,7 @@ pub fn difference(
     Ok(())
 }
 
-fn positions<'r>(ruleset: &'r sprague_rules::Ruleset, arena: &mut Arena) -> Outcome<Positions<'r>> {
+fn positions(ruleset: &sprague_rules::Ruleset, arena: &mut Arena) -> Outcome<Positions> {
     Positions::new(ruleset, arena).map_err(|reason| Failure::Usage(reason.to_string()))
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use sprague::Session;
 use sprague_solve::{Budget, Watch};
 
 use crate::args::Limits;
@@ -60,6 +61,18 @@ pub fn is_cancelled() -> bool {
 /// The watch, which stops with Ctrl-C.
 pub fn watch(limits: &Limits) -> &'static Watch {
     WATCH.get_or_init(|| Watch::new(limits.time).stopped_by(cancel()))
+}
+
+/// A session within the limits of the command line, which stops with Ctrl-C.
+pub fn session(limits: &Limits) -> Session {
+    let mut session = Session::new().memory(limits.memory()).cancelled_by(cancel());
+    if let Some(threads) = limits.threads {
+        session = session.threads(threads.into());
+    }
+    if let Some(time) = limits.time {
+        session = session.time(time);
+    }
+    session.watched_by(watch(limits))
 }
 
 /// Runs `work`, with a progress bar on a terminal if it takes a while.

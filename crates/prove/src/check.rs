@@ -9,7 +9,7 @@ use sprague_claim::claim::{Meaning, OnBoard, OnPiles, Says};
 use sprague_claim::meaning::{Demand, with_piles};
 use sprague_claim::{Board, Claim, Condition};
 use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
-use sprague_solve::{Purpose, Reference, Region, Solver, Wanted, Winning};
+use sprague_solve::{Question, Reference, Region, Solver, Wanted, Winning};
 use sprague_task::Task;
 
 use crate::verdict::Finding;
@@ -61,9 +61,8 @@ pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
     let wanted = wanted(on);
     let budget = cost::budget(task);
     let watch = cost::watch(task);
-    let solver =
-        Solver::new(&on.ruleset, region, wanted, Purpose::WholeRegion, &budget, None, &watch);
-    let mut solver = match solver {
+    let question = Question::about_region(&on.ruleset, region).wanted(wanted);
+    let mut solver = match question.budget(&budget).watch(&watch).solver() {
         Ok(solver) => solver,
         Err(refusal) => return Checked::Failed(Finding::Undecided { why: refusal.to_string() }),
     };
@@ -321,11 +320,8 @@ pub fn around(on: &OnBoard, position: &[u32], task: &Task) -> Option<Finding> {
     if let Says::Adding(piles) = &on.says {
         looked_at.extend(near.iter().map(|position| with_piles(position, piles)));
     }
-    let region = Region::around(&on.ruleset, looked_at.iter().map(Vec::as_slice));
-    let purpose = Purpose::positions(looked_at.iter().map(Vec::as_slice));
-    let wanted = wanted(on);
-    let mut solver =
-        Solver::new(&on.ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
+    let question = Question::about_positions(&on.ruleset, looked_at.iter().map(Vec::as_slice));
+    let mut solver = question.wanted(wanted(on)).budget(&budget).watch(&watch).solver().ok()?;
     let found = near
         .into_iter()
         .find(|position| differs(on, position, &mut solver, &mut false) == Ok(true))?;

@@ -10,7 +10,7 @@ use sprague_rules::ruleset::Ending;
 use sprague_rules::{Outcome, Ruleset, write_position};
 use sprague_solve::plain_units::PlainTable;
 use sprague_solve::units::UnitMoves;
-use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
+use sprague_solve::{Question, Reference, Region, Wanted};
 
 use sprague_claim::claim::{OnBoard, Says};
 use sprague_claim::condition::value_of;
@@ -87,9 +87,8 @@ fn compared(
 ) -> Result<Found, String> {
     let Says::Depends(numbers_of) = &on.says else { return Err("nothing to compare".into()) };
     let (budget, watch) = (cost::budget(task), cost::watch(task));
-    let purpose = Purpose::WholeRegion;
-    let solver = Solver::new(&on.ruleset, region, Wanted::Outcomes, purpose, &budget, None, &watch);
-    let mut solver = solver.map_err(|refusal| refusal.to_string())?;
+    let question = Question::about_region(&on.ruleset, region).budget(&budget).watch(&watch);
+    let mut solver = question.solver().map_err(|refusal| refusal.to_string())?;
     let mut seen: HashMap<Vec<i64>, [Seen; 4]> = HashMap::new();
     let mut trouble = None;
     let mut positions = 0;

@@ -16,7 +16,7 @@ use sprague_certificate::{Evidence, ListedEvidence};
 use sprague_rules::expr::Expr;
 use sprague_rules::position::canonical;
 use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
-use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
+use sprague_solve::{Question, Reference, Wanted};
 
 use sprague_claim::claim::{Line, OfLine};
 use sprague_claim::condition::value_of;
@@ -43,11 +43,9 @@ pub fn judge(
     let positions: Vec<&[u32]> = instances.iter().flat_map(|i| i.positions()).collect();
     let valued = lines.iter().any(|line| matches!(line.saying, OfLine::NimValue(_)));
     let wanted = if valued { Wanted::NimValues } else { Wanted::Outcomes };
-    let region = Region::around(ruleset, positions.iter().copied());
-    let purpose = Purpose::positions(positions.iter().copied());
     let (budget, watch) = (cost::budget(task), cost::watch(task));
-    let solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, &watch);
-    let mut solver = match solver {
+    let question = Question::about_positions(ruleset, positions.iter().copied()).wanted(wanted);
+    let mut solver = match question.budget(&budget).watch(&watch).solver() {
         Ok(solver) => solver,
         Err(refusal) => return Finding::Undecided { why: refusal.to_string() },
     };
@@ -299,7 +297,7 @@ fn instance(line: &Line, numbers: &[i64]) -> Result<(Vec<u32>, Said), Misfit> {
 
 /// How many moves the longest play has, whoever moves.
 struct Lasting<'r> {
-    options: Options<'r>,
+    options: Options,
     known: HashMap<Vec<u32>, i64>,
     task: &'r Task,
 }

@@ -3,7 +3,7 @@
 use crate::cost;
 use sprague_certificate::{BoardEvidence, Evidence};
 use sprague_rules::{Ruleset, write_position};
-use sprague_solve::{Purpose, Reference, Region, Solver, Wanted};
+use sprague_solve::{Question, Reference, Region, Wanted};
 use sprague_task::Task;
 
 use sprague_claim::claim::OnBoard;
@@ -35,10 +35,10 @@ pub fn judge(
         return Finding::Undecided { why: "there are too many positions to check".into() };
     }
     let (budget, watch) = (cost::budget(task), cost::watch(task));
-    let whole = Purpose::WholeRegion;
     let solvers = [ruleset, other].map(|ruleset| {
-        Solver::new(ruleset, region, wanted, whole, &budget, None, &watch)
-            .map_err(|refusal| refusal.to_string())
+        let question = Question::about_region(ruleset, region).wanted(wanted);
+        let solver = question.budget(&budget).watch(&watch).solver();
+        solver.map_err(|refusal| refusal.to_string())
     });
     let [Ok(mut here), Ok(mut there)] = solvers else {
         return Finding::Undecided { why: "a table is too large".into() };

@@ -38,17 +38,17 @@ pub fn judge(claim: &Claim, on: &OnValues, task: &Task) -> Finding {
 }
 
 /// The values of heaps, and what they do for ever.
-struct Heaps<'r> {
+struct Heaps {
     arena: Arena,
-    evaluator: Evaluator<Positions<'r>>,
+    evaluator: Evaluator<Positions>,
     values: Vec<Value>,
     /// From where on, and how soon again, if that is proved.
     repeat: Option<Onwards>,
     found: Option<regularity::Regularity>,
 }
 
-impl<'r> Heaps<'r> {
-    fn new(ruleset: &'r Ruleset, to: u32, task: &Task) -> Result<Heaps<'r>, String> {
+impl Heaps {
+    fn new(ruleset: &Ruleset, to: u32, task: &Task) -> Result<Heaps, String> {
         let mut arena = Arena::new();
         arena.limit_memory(cost::bytes(task));
         let watch = cost::watch(task);

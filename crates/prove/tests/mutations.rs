@@ -106,12 +106,12 @@ fn numbers(line: &str) -> Vec<(usize, usize)> {
 }
 
 /// What the plain recursion knows of a ruleset, kept from mutant to mutant.
-struct Truth<'r> {
-    reference: Reference<'r>,
+struct Truth {
+    reference: Reference,
     outcomes: HashMap<Vec<u32>, Outcome>,
 }
 
-impl Truth<'_> {
+impl Truth {
     fn outcome(&mut self, position: &[u32]) -> Outcome {
         if let Some(&known) = self.outcomes.get(position) {
             return known;
@@ -231,6 +231,9 @@ fn positions(said: Said) -> Vec<Vec<u32>> {
         Board::Piles(count) => {
             ascending(count, [0, 60, 26, 16, 9, 7, 6].get(count).copied().unwrap_or(3))
         }
+        Board::Row(places) => (0..places).fold(vec![vec![]], |all, _| {
+            all.iter().flat_map(|row| (0..=9).map(move |n| [&row[..], &[n]].concat())).collect()
+        }),
         Board::Counts(size) => {
             let most = [0, 30, 12, 7, 4, 3].get(size).copied().unwrap_or(2);
             (1..=size * most)

@@ -1,12 +1,13 @@
 //! A two-pile table or a sequence as a picture.
 
 use sprague_sequence::Terms;
+use sprague_solve::Extent;
 
 use crate::picture::{Cells, Period, Picture, PictureError, Plot, Series, png, svg};
 use crate::sequence::SequenceReport;
-use crate::table::{Extent, TableReport};
+use crate::table::TablePage;
 
-impl TableReport {
+impl TablePage<'_> {
     /// The picture as an SVG document; the table must list positions of two piles.
     pub fn svg(&self) -> Result<String, PictureError> {
         self.with_picture(svg)

@@ -2,12 +2,14 @@
 
 use sprague_rules::Outcome;
 
-use crate::table::{Extent, Rows, TableReport};
+use sprague_solve::{Extent, Rows};
+
+use crate::table::TablePage;
 
 /// The widest `tabular`.
 const WIDEST_TABULAR: u32 = 40;
 
-impl TableReport {
+impl TablePage<'_> {
     /// LaTeX that compiles as it is inside a document.
     pub fn latex(&self) -> String {
         let caption =

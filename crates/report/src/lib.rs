@@ -10,7 +10,6 @@
 
 pub mod catalogue;
 mod chart;
-mod collect;
 pub mod graph;
 pub mod latex;
 pub mod picture;
@@ -22,8 +21,7 @@ pub mod text;
 pub mod verdicts;
 
 pub use sequence::SequenceReport;
-pub use solution::{Refused, Solution};
-pub use table::{Extent, TableReport};
+pub use table::TablePage;
 
 /// A position as JSON: the list of its piles.
 pub fn position_json(position: &[u32]) -> serde_json::Value {

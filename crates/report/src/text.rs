@@ -2,12 +2,14 @@
 
 use sprague_rules::{Outcome, write_position};
 
-use crate::table::{Extent, Rows, TableReport};
+use sprague_solve::{Extent, Rows};
+
+use crate::table::TablePage;
 
 /// The widest grid that is printed as one.
 const WIDEST_GRID: u32 = 40;
 
-impl TableReport {
+impl TablePage<'_> {
     /// The table for a person.
     pub fn text(&self) -> String {
         let mut text = format!("{}: {}\n", self.ruleset, self.extent_in_words());

@@ -35,6 +35,34 @@ impl Game {
         Ok(Game { origin: origin.into(), text: text.into(), called: origin.into(), syntax })
     }
 
+    /// A game from its text alone. Where a name is needed, in claims and certificates, it is called like a file:
+    /// [`Game::library`] finds it by the expressions of its rulesets.
+    ///
+    /// ```
+    /// use sprague_rules::Game;
+    ///
+    /// let text = "game few(S: set of numbers >= 1) \"Take.\" piles any move take k in S from one pile";
+    /// let few = Game::from_text(text).unwrap().ruleset("1,3").unwrap();
+    /// assert_eq!(few.expression, "./few.game(1,3)");
+    /// assert!(Game::from_text(text).unwrap().library().ruleset("misere ./few.game(2)").is_ok());
+    /// ```
+    pub fn from_text(text: &str) -> Result<Game, Diagnostic> {
+        let game = Game::parse("game text", text)?;
+        let called = format!("./{}.game", game.name());
+        Ok(Game { called, ..game })
+    }
+
+    /// The ruleset with these arguments, written with commas; nothing is written where there are no parameters.
+    pub fn ruleset(&self, arguments: &str) -> Result<Ruleset, Diagnostic> {
+        let given = !(arguments.trim().is_empty() && self.syntax.parameters.is_empty());
+        self.bind(given.then_some(arguments), 0, arguments)
+    }
+
+    /// The catalogue and this game.
+    pub fn library(&self) -> Library {
+        Library::with(vec![(self.called.clone(), self.text.clone())])
+    }
+
     /// A text of the catalogue.
     pub(crate) fn of_catalogue(name: &str, text: &str) -> Result<Game, Diagnostic> {
         let game = Game::parse(&format!("games/{name}.game"), text)?;

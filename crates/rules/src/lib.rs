@@ -48,6 +48,6 @@ pub use heap_moves::{HeapMoves, Leave};
 pub use library::{Library, game_file};
 pub use options::Options;
 pub use outcome::{Outcome, Player};
-pub use position::{parse_position, write_position};
+pub use position::{Misfit, Position, parse_position, write_position};
 pub use ruleset::{Ruleset, Shape};
 pub use syntax::Expectation;

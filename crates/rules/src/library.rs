@@ -21,11 +21,16 @@ use crate::diagnostic::{Complaint, Diagnostic, did_you_mean};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 
-/// The games that expressions may name: those of the catalogue, and some texts by the names of their files.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The games that expressions may name: those of the catalogue, some texts by the names of their files, and what a
+/// reader finds.
+#[derive(Clone, Default)]
 pub struct Library {
     games: Arc<Vec<(String, String)>>,
+    reader: Option<Arc<Reader>>,
 }
+
+/// Gives the text of the game file with a name, or says in words why there is none.
+pub type Reader = dyn Fn(&str) -> Result<String, String> + Send + Sync;
 
 impl Library {
     /// The catalogue alone.
@@ -35,7 +40,38 @@ impl Library {
 
     /// The catalogue, and these texts under the names of their files. A text whose name is not that of a file is never found.
     pub fn with(games: Vec<(String, String)>) -> Library {
-        Library { games: Arc::new(games) }
+        Library { games: Arc::new(games), reader: None }
+    }
+
+    /// The same library, which asks the reader for every other file that is named: a folder, say. Whoever talks to the user
+    /// decides what it may read.
+    ///
+    /// ```
+    /// use sprague_rules::Library;
+    ///
+    /// let folder = |name: &str| match name {
+    ///     "one.game" => Ok("game one \"Take one.\" piles any move take 1 from one pile".to_string()),
+    ///     _ => Err("there is no such file".to_string()),
+    /// };
+    /// let library = Library::catalogue().reading(folder);
+    /// assert!(library.ruleset("misere one.game").is_ok());
+    /// let wrong = library.ruleset("two.game").unwrap_err();
+    /// assert!(wrong.to_string().contains("there is no such file"));
+    /// ```
+    pub fn reading(
+        self,
+        reader: impl Fn(&str) -> Result<String, String> + Send + Sync + 'static,
+    ) -> Library {
+        Library { reader: Some(Arc::new(reader)), ..self }
+    }
+
+    /// The text of the game file with that name, or why there is none.
+    pub fn text(&self, name: &str) -> Result<String, String> {
+        match (self.games.iter().find(|(file, _)| file == name), &self.reader) {
+            (Some((_, text)), _) => Ok(text.clone()),
+            (None, Some(reader)) => reader(name),
+            (None, None) => Err("it is not at hand".into()),
+        }
     }
 
     /// The texts beside the catalogue, by name.
@@ -77,17 +113,17 @@ impl Library {
             Complaint { help, ..complaint }.about("ruleset", expression)
         };
         if is_file(name) {
-            let Some((_, text)) = self.games.iter().find(|(file, _)| file == name) else {
-                return Err(complain(format!("the game file `{name}` is not at hand"), None));
-            };
-            if !begins_like_a_game(text) {
+            let text = self.text(name).map_err(|why| {
+                complain(format!("cannot read the game file `{name}`: {why}"), None)
+            })?;
+            if !begins_like_a_game(&text) {
                 let help = "a game text begins with `game NAME`, after comments if it has any";
                 return Err(complain(
                     format!("`{name}` does not hold a game text"),
                     Some(help.into()),
                 ));
             }
-            return Game::parse(name, text);
+            return Game::parse(name, &text);
         }
         match catalogue::text(name) {
             Some(text) => Game::of_catalogue(name, text),
@@ -100,6 +136,27 @@ impl Library {
                 Err(complain(format!("there is no game called `{name}`"), Some(help)))
             }
         }
+    }
+}
+
+/// The same texts, and the same reader.
+impl PartialEq for Library {
+    fn eq(&self, other: &Library) -> bool {
+        let readers = match (&self.reader, &other.reader) {
+            (None, None) => true,
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        };
+        readers && self.games == other.games
+    }
+}
+
+impl Eq for Library {}
+
+impl std::fmt::Debug for Library {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let reads = self.reader.is_some();
+        f.debug_struct("Library").field("games", &self.games).field("reads", &reads).finish()
     }
 }
 

@@ -5,6 +5,8 @@
 //! nondecreasing order without zeros, for a row one size a place. An option may be visited more
 //! than once.
 
+use std::sync::Arc;
+
 use crate::expr::{Board, Cond, Expr, quotient};
 use crate::outcome::{Outcome, Player};
 use crate::plan::{Level, Plan};
@@ -18,14 +20,23 @@ pub type Visit<'v> = dyn FnMut(&[u32]) -> bool + 'v;
 pub(crate) const SLOTS: usize = 20;
 
 /// Generates the options of positions of one ruleset.
-pub struct Options<'r> {
-    ruleset: &'r Ruleset,
-    plans: Vec<Plan>,
+#[derive(Clone, Debug)]
+pub struct Options {
+    ruleset: Arc<Ruleset>,
+    plans: Arc<[Plan]>,
 }
 
-impl<'r> Options<'r> {
-    pub fn new(ruleset: &'r Ruleset) -> Options<'r> {
-        Options { ruleset, plans: ruleset.moves.iter().map(Plan::of).collect() }
+impl Options {
+    /// The options of a ruleset, which is kept: it is shared if it is given in an `Arc`, and copied otherwise.
+    pub fn new(ruleset: impl Into<Arc<Ruleset>>) -> Options {
+        let ruleset = ruleset.into();
+        let plans = ruleset.moves.iter().map(Plan::of).collect();
+        Options { ruleset, plans }
+    }
+
+    /// The ruleset.
+    pub fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.ruleset
     }
 
     /// Visits every option of `player`; false if the visitor stopped.

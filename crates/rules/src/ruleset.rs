@@ -4,8 +4,12 @@
 //! be walked by an interpreter ([`crate::options`]), compiled to machine code, or translated into
 //! formulas.
 
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostic;
 use crate::expr::{Cond, Expr, Slot};
 use crate::outcome::Outcome;
+use crate::position::Position;
 use crate::syntax::Expectation;
 
 pub use crate::syntax::Mover;
@@ -122,7 +126,19 @@ pub struct Example {
     pub text: String,
 }
 
+/// What works with a ruleset keeps it: handed over by reference, it is copied.
+impl From<&Ruleset> for Arc<Ruleset> {
+    fn from(ruleset: &Ruleset) -> Arc<Ruleset> {
+        Arc::new(ruleset.clone())
+    }
+}
+
 impl Ruleset {
+    /// Reads a position of this ruleset, such as `3,8`; `-` is the empty one.
+    pub fn position(&self, text: &str) -> Result<Position, Diagnostic> {
+        Position::parse(text, self.shape).map_err(|complaint| complaint.about("position", text))
+    }
+
     /// May both players always make the same moves?
     pub fn same_moves(&self) -> bool {
         self.moves.iter().all(|m| m.mover == Mover::Both)

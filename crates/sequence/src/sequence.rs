@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use sprague_rules::{HeapMoves, Outcome, Ruleset, Shape};
 use sprague_solve::heaps::HeapValues;
 use sprague_solve::table::Table;
-use sprague_solve::{Budget, Purpose, Refusal, Region, Solver, Wanted, Watch, window};
+use sprague_solve::{Budget, Question, Refusal, Region, Wanted, Watch, window};
 
 use crate::regularity::{self, Reach, Regularity, Verdict};
 
@@ -182,8 +182,8 @@ fn by_solver(
         true => Wanted::NimValues,
         false => Wanted::Outcomes,
     };
-    let purpose = Purpose::WholeRegion;
-    let mut solver = Solver::new(ruleset, region, wanted, purpose, budget, None, watch)?;
+    let question = Question::about_region(ruleset, region).wanted(wanted);
+    let mut solver = question.budget(budget).watch(watch).solver()?;
     let row = matches!(ruleset.shape, Shape::Row { .. });
     let heap = |size: u32| if size == 0 && !row { vec![] } else { vec![size] };
     let terms = match wanted {

@@ -22,31 +22,43 @@ impl Default for Budget {
     }
 }
 
-/// Progress of a running computation, shared with whoever shows or stops it.
-#[derive(Debug)]
+/// Progress of a running computation, shared with whoever shows or stops it: a copy watches the same computation.
+#[derive(Clone, Debug)]
 pub struct Watch {
+    shared: Arc<Shared>,
+    time: Option<Duration>,
+    /// Raised from elsewhere to stop the computation.
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+#[derive(Debug)]
+struct Shared {
     done: AtomicU64,
     expected: AtomicU64,
     stopped: AtomicBool,
     made: Instant,
     /// Nanoseconds from `made` to the last start.
     started: AtomicU64,
-    time: Option<Duration>,
-    /// Raised from elsewhere to stop the computation.
-    cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Watch {
+    /// One that lets the computation go on.
+    fn default() -> Watch {
+        Watch::new(None)
+    }
 }
 
 impl Watch {
+    /// A watch that stops the computation after this time, if there is one, from now on.
     pub fn new(time: Option<Duration>) -> Watch {
-        Watch {
+        let shared = Shared {
             done: AtomicU64::new(0),
             expected: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             made: Instant::now(),
             started: AtomicU64::new(0),
-            time,
-            cancel: None,
-        }
+        };
+        Watch { shared: Arc::new(shared), time, cancel: None }
     }
 
     /// The same, which also stops when the flag is raised.
@@ -56,48 +68,48 @@ impl Watch {
 
     /// Starts anew: the whole time is left, and nothing is stopped.
     pub fn restart(&self) {
-        self.started.store(self.made.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        self.stopped.store(false, Ordering::Relaxed);
+        self.shared.started.store(self.shared.made.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        self.shared.stopped.store(false, Ordering::Relaxed);
     }
 
     /// Says how many positions there are.
     pub fn expect(&self, positions: u64) {
-        self.done.store(0, Ordering::Relaxed);
-        self.expected.store(positions, Ordering::Relaxed);
+        self.shared.done.store(0, Ordering::Relaxed);
+        self.shared.expected.store(positions, Ordering::Relaxed);
     }
 
     /// Counts positions as done; false if the computation should stop.
     pub fn advance(&self, positions: u64) -> bool {
-        self.done.fetch_add(positions, Ordering::Relaxed);
+        self.shared.done.fetch_add(positions, Ordering::Relaxed);
         self.goes_on()
     }
 
     /// Says how many positions are done in all; false if the computation should stop.
     pub fn reach(&self, positions: u64) -> bool {
-        self.done.store(positions, Ordering::Relaxed);
+        self.shared.done.store(positions, Ordering::Relaxed);
         self.goes_on()
     }
 
     /// Should the computation go on?
     pub fn goes_on(&self) -> bool {
         if let Some(limit) = self.time {
-            let started = Duration::from_nanos(self.started.load(Ordering::Relaxed));
-            if self.made.elapsed() > started + limit {
+            let started = Duration::from_nanos(self.shared.started.load(Ordering::Relaxed));
+            if self.shared.made.elapsed() > started + limit {
                 self.stop();
             }
         }
         let cancelled = self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-        !cancelled && !self.stopped.load(Ordering::Relaxed)
+        !cancelled && !self.shared.stopped.load(Ordering::Relaxed)
     }
 
     /// Asks the computation to stop soon.
     pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
+        self.shared.stopped.store(true, Ordering::Relaxed);
     }
 
     /// Positions done, of how many (0: not known).
     pub fn progress(&self) -> (u64, u64) {
-        (self.done.load(Ordering::Relaxed), self.expected.load(Ordering::Relaxed))
+        (self.shared.done.load(Ordering::Relaxed), self.shared.expected.load(Ordering::Relaxed))
     }
 }
 

@@ -37,7 +37,7 @@ pub trait FindMex: Sync {
 
 /// Walks the checked tree at each position.
 pub struct Interpreter<'t, T> {
-    options: Options<'t>,
+    options: Options,
     ranking: &'t Ranking,
     table: T,
 }

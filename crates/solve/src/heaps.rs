@@ -5,6 +5,8 @@
 //! nim-sets are built up by one part at a time, `N(n, p) = union over h of N(n - h, p - 1) ^ G(h)`,
 //! instead of going through all partitions.
 
+use std::sync::Arc;
+
 use sprague_rules::ruleset::{MoveAct, Parts};
 use sprague_rules::{HeapMoves, Options, Ruleset};
 
@@ -27,8 +29,8 @@ use splits::{NimSet, Splits};
 use triples::Triples;
 
 /// The nim-values of single piles, in order, as far as they were asked for.
-pub struct HeapValues<'r> {
-    ruleset: &'r Ruleset,
+pub struct HeapValues {
+    ruleset: Arc<Ruleset>,
     values: Vec<u32>,
     way: Way,
     memory: u64,
@@ -69,20 +71,21 @@ impl Way {
     }
 }
 
-impl<'r> HeapValues<'r> {
+impl HeapValues {
     /// No values yet, for a ruleset in which they add. Tables of nim-sets may take `memory` bytes.
-    pub fn new(ruleset: &'r Ruleset, memory: u64) -> HeapValues<'r> {
+    pub fn new(ruleset: impl Into<Arc<Ruleset>>, memory: u64) -> HeapValues {
         HeapValues::resume(ruleset, memory, Vec::new())
     }
 
     /// The same, after values that were computed before.
-    pub fn resume(ruleset: &'r Ruleset, memory: u64, values: Vec<u32>) -> HeapValues<'r> {
-        HeapValues { ruleset, values, way: Way::of(ruleset, memory), memory }
+    pub fn resume(ruleset: impl Into<Arc<Ruleset>>, memory: u64, values: Vec<u32>) -> HeapValues {
+        let ruleset = ruleset.into();
+        HeapValues { way: Way::of(&ruleset, memory), ruleset, values, memory }
     }
 
     /// The same, by the plain way alone.
-    pub fn plainly(ruleset: &'r Ruleset, memory: u64) -> HeapValues<'r> {
-        HeapValues { ruleset, values: Vec::new(), way: Way::Interpreted, memory }
+    pub fn plainly(ruleset: impl Into<Arc<Ruleset>>, memory: u64) -> HeapValues {
+        HeapValues { ruleset: ruleset.into(), values: Vec::new(), way: Way::Interpreted, memory }
     }
 
     /// The values of the piles 0, 1, 2, ...
@@ -150,9 +153,9 @@ impl<'r> HeapValues<'r> {
 
     /// A table by compiled moves.
     fn compile(&mut self, max: u32, watch: &Watch) -> Result<(), Refusal> {
-        let one_pile = Region::new(self.ruleset, 1, max);
+        let one_pile = Region::new(&self.ruleset, 1, max);
         let (wanted, method) = (Wanted::NimValues, Method::Compiled);
-        match Table::compute(self.ruleset, one_pile, wanted, method, watch) {
+        match Table::compute(&self.ruleset, one_pile, wanted, method, watch) {
             Err(Refusal::Unsuitable { .. }) => {
                 self.way = Way::Interpreted;
                 self.interpret(max, watch)
@@ -167,7 +170,7 @@ impl<'r> HeapValues<'r> {
 
     /// Walking the checked tree, with the nim-sets of splits into any number of parts.
     fn interpret(&mut self, max: u32, watch: &Watch) -> Result<(), Refusal> {
-        let options = Options::new(self.ruleset);
+        let options = Options::new(self.ruleset.clone());
         let mut splits = Splits::new(self.memory);
         for size in self.values.len() as u32..=max {
             let mut seen = NimSet::default();

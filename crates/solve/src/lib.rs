@@ -2,14 +2,11 @@
 //!
 //! ```
 //! use sprague_rules::{Outcome, parse_ruleset};
-//! use sprague_solve::{Budget, Purpose, Region, Solver, Wanted, Watch};
+//! use sprague_solve::{Question, Region};
 //!
 //! let minnie = parse_ruleset("minnie").unwrap();
 //! let region = Region::new(&minnie, 2, 20);
-//! let (budget, watch) = (Budget::default(), Watch::new(None));
-//! let purpose = Purpose::WholeRegion;
-//! let mut solver =
-//!     Solver::new(&minnie, region, Wanted::Outcomes, purpose, &budget, None, &watch).unwrap();
+//! let mut solver = Question::about_region(&minnie, region).solver().unwrap();
 //! assert_eq!(solver.outcome(&[3, 8]), Ok(Outcome::P));
 //! ```
 //!
@@ -19,12 +16,16 @@
 pub mod budget;
 pub mod finder;
 pub mod heaps;
+mod inquiry;
+mod listing;
 pub mod native;
 pub mod plain_units;
 pub mod planner;
+mod question;
 pub mod reference;
 pub mod region;
 pub mod search;
+mod solution;
 pub mod solver;
 pub mod store;
 pub mod sweep;
@@ -33,8 +34,12 @@ pub mod units;
 pub mod window;
 
 pub use budget::{Budget, Refusal, Watch};
-pub use planner::{Kernel, Purpose, choose, work};
+pub use inquiry::{Answers, Explanation, Inquiry};
+pub use listing::{Extent, Rows, TableReport, Tally};
+pub use planner::{Choice, Kernel, Purpose, work};
+pub use question::{Pool, Question};
 pub use reference::Reference;
 pub use region::Region;
-pub use solver::{Solver, Winning};
+pub use solution::{Answer, Refused, Solution, Winning};
+pub use solver::Solver;
 pub use table::Wanted;

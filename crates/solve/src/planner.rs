@@ -199,7 +199,8 @@ pub fn work(ruleset: &Ruleset, region: Region, wanted: Wanted) -> u64 {
     if able(Kernel::Units) && region.max <= LARGE_FOR_UNITS {
         return positions / COMPILED_CHOICES;
     }
-    let each = match able(Kernel::Native) {
+    // Nearly every such move can be compiled; to try would take longer than many a table.
+    let each = match ruleset.only_takes() {
         true => choices(region.places) / COMPILED_CHOICES,
         false => choices(region.places),
     };

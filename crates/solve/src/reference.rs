@@ -5,21 +5,21 @@
 //! player who cannot move wins iff the ending says so. The nim-value is the mex over the options.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use sprague_rules::{Options, Outcome, Player, Ruleset};
 
 /// Outcomes and nim-values of one ruleset, remembered.
-pub struct Reference<'r> {
-    ruleset: &'r Ruleset,
-    options: Options<'r>,
+pub struct Reference {
+    options: Options,
     first_wins: HashMap<(Vec<u32>, Player), bool>,
     nim_values: HashMap<Vec<u32>, u32>,
 }
 
-impl<'r> Reference<'r> {
-    pub fn new(ruleset: &'r Ruleset) -> Self {
+impl Reference {
+    /// Nothing is remembered yet.
+    pub fn new(ruleset: impl Into<Arc<Ruleset>>) -> Self {
         Reference {
-            ruleset,
             options: Options::new(ruleset),
             first_wins: HashMap::new(),
             nim_values: HashMap::new(),
@@ -34,7 +34,7 @@ impl<'r> Reference<'r> {
         }
         let options = self.options.list(position, player);
         let wins = if options.is_empty() {
-            self.ruleset.stuck_outcome(position).first_wins(player)
+            self.options.ruleset().stuck_outcome(position).first_wins(player)
         } else {
             options.iter().any(|option| !self.first_wins(option, player.opponent()))
         };

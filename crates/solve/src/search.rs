@@ -4,6 +4,8 @@
 //! are known to be lost are used before any other is looked into, and of the unknown ones the
 //! smallest come first: they are the cheapest to decide.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use sprague_rules::{Options, Outcome, Player, Ruleset};
 
@@ -13,9 +15,9 @@ use crate::reference::mex;
 type Position = Box<[u32]>;
 
 /// Outcomes and nim-values found so far.
-pub struct Search<'r> {
-    ruleset: &'r Ruleset,
-    options: Options<'r>,
+pub struct Search {
+    ruleset: Arc<Ruleset>,
+    options: Options,
     /// Who wins moving first, by player; for impartial rulesets only the first is used.
     first_wins: [FxHashMap<Position, bool>; 2],
     nim_values: FxHashMap<Position, u32>,
@@ -34,12 +36,13 @@ struct Frame {
     pending: Vec<Position>,
 }
 
-impl<'r> Search<'r> {
+impl Search {
     /// A search that may remember as much as fits into `memory` bytes.
-    pub fn new(ruleset: &'r Ruleset, memory: u64) -> Self {
+    pub fn new(ruleset: impl Into<Arc<Ruleset>>, memory: u64) -> Self {
+        let ruleset = ruleset.into();
         Search {
+            options: Options::new(ruleset.clone()),
             ruleset,
-            options: Options::new(ruleset),
             first_wins: Default::default(),
             nim_values: FxHashMap::default(),
             memory,

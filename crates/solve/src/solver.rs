@@ -1,91 +1,64 @@
 //! One front for all kernels: asks the planner, computes what is needed, answers for positions.
 
 use std::fmt;
+use std::sync::Arc;
 
 use sprague_rules::ruleset::Ending;
-use sprague_rules::{Options, Outcome, Player, Ruleset};
+use sprague_rules::{Options, Outcome, Player, Position, Ruleset};
 
-use crate::budget::{Budget, Refusal, Watch};
+use crate::budget::{Refusal, Watch};
 use crate::heaps::HeapValues;
-use crate::planner::{Choice, Kernel, Purpose, choose};
+use crate::planner::{Choice, Kernel};
+use crate::question::Question;
 use crate::reference::Reference;
 use crate::region::Region;
 use crate::search::Search;
+use crate::solution::Winning;
 use crate::table::{Table, Wanted};
 use crate::units::{UnitMoves, UnitTable};
 
-/// Answers for the positions of one ruleset, by whichever kernel.
-pub struct Solver<'r> {
-    ruleset: &'r Ruleset,
-    options: Options<'r>,
-    oracle: Oracle<'r>,
+/// Answers for the positions of one ruleset, by whichever kernel. It owns all it needs: it can be kept, and sent to another thread.
+pub struct Solver {
+    ruleset: Arc<Ruleset>,
+    options: Options,
+    oracle: Oracle,
     /// The kernel and the reason for it.
     pub choice: Choice,
     /// What the kernel was asked to compute.
     pub wanted: Wanted,
     memory: u64,
-    watch: &'r Watch,
+    watch: Watch,
 }
 
-enum Oracle<'r> {
-    Reference(Reference<'r>),
-    Search(Search<'r>),
-    Heaps(HeapValues<'r>),
+enum Oracle {
+    Reference(Reference),
+    Search(Search),
+    Heaps(HeapValues),
     Table(Table),
     Units(Box<UnitTable>, Region),
 }
 
-/// The options with which a player wins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Winning {
-    /// For the player to move, whoever that is.
-    Either(Vec<Vec<u32>>),
-    /// For Left to move and for Right to move.
-    Each { left: Vec<Vec<u32>>, right: Vec<Vec<u32>> },
-}
-
-impl<'r> Solver<'r> {
-    /// Prepares answers for `purpose` in `region`.
-    pub fn new(
-        ruleset: &'r Ruleset,
-        region: Region,
-        wanted: Wanted,
-        purpose: Purpose,
-        budget: &Budget,
-        forced: Option<Kernel>,
-        watch: &'r Watch,
-    ) -> Result<Solver<'r>, Refusal> {
-        let choice = choose(ruleset, region, wanted, purpose, budget, forced)?;
-        Solver::chosen(ruleset, region, wanted, choice, budget, watch)
-    }
-
-    /// Prepares answers in `region` by a kernel that was chosen before.
-    pub fn chosen(
-        ruleset: &'r Ruleset,
-        region: Region,
-        wanted: Wanted,
-        choice: Choice,
-        budget: &Budget,
-        watch: &'r Watch,
-    ) -> Result<Solver<'r>, Refusal> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(budget.threads.max(1)).build();
-        let pool = pool.expect("threads can be started");
+impl Solver {
+    /// Prepares the answers to a question by a kernel that was chosen for it.
+    pub(crate) fn prepare(question: &Question, choice: Choice) -> Result<Solver, Refusal> {
+        let Question { ruleset, region, wanted, budget, watch, .. } = question;
+        let (region, wanted) = (*region, *wanted);
         let oracle = match choice.kernel {
-            Kernel::Reference => Oracle::Reference(Reference::new(ruleset)),
-            Kernel::Search => Oracle::Search(Search::new(ruleset, budget.memory)),
+            Kernel::Reference => Oracle::Reference(Reference::new(ruleset.clone())),
+            Kernel::Search => Oracle::Search(Search::new(ruleset.clone(), budget.memory)),
             Kernel::Heaps => {
                 let one_pile = Region { places: 1, ..region };
                 Table::check_memory(ruleset, one_pile, Wanted::NimValues, budget.memory)?;
-                let mut heaps = HeapValues::new(ruleset, budget.memory);
+                let mut heaps = HeapValues::new(ruleset.clone(), budget.memory);
                 watch.expect(u64::from(region.max) + 1);
-                pool.install(|| heaps.reach(region.max, watch))?;
+                question.install(|| heaps.reach(region.max, watch))?;
                 Oracle::Heaps(heaps)
             }
             Kernel::Sweep | Kernel::Native => {
                 Table::check_memory(ruleset, region, wanted, budget.memory)?;
                 let method = choice.kernel.method().expect("these two sweep");
-                let table = pool.install(|| Table::compute(ruleset, region, wanted, method, watch));
-                Oracle::Table(table?)
+                let compute = || Table::compute(ruleset, region, wanted, method, watch);
+                Oracle::Table(question.install(compute)?)
             }
             Kernel::Units => {
                 Table::check_memory(ruleset, region, wanted, budget.memory)?;
@@ -93,7 +66,7 @@ impl<'r> Solver<'r> {
                 let misere = matches!(ruleset.ending, Ending::StuckWins);
                 let moves = UnitMoves::new(&units.sizes, units.each, misere);
                 watch.expect(region.positions().unwrap_or(0));
-                let table = pool.install(|| {
+                let table = question.install(|| {
                     let step = |done| watch.reach(done);
                     UnitTable::compute(&moves, region.places, region.max as usize, &step)
                 });
@@ -101,12 +74,20 @@ impl<'r> Solver<'r> {
                 Oracle::Units(Box::new(table.ok_or_else(stopped)?), region)
             }
         };
-        let (options, memory) = (Options::new(ruleset), budget.memory);
-        Ok(Solver { ruleset, options, oracle, choice, wanted, memory, watch })
+        Ok(Solver {
+            options: Options::new(ruleset.clone()),
+            ruleset: ruleset.clone(),
+            oracle,
+            choice,
+            wanted,
+            memory: budget.memory,
+            watch: watch.clone(),
+        })
     }
 
-    pub fn ruleset(&self) -> &'r Ruleset {
-        self.ruleset
+    /// The ruleset.
+    pub fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.ruleset
     }
 
     /// Up to which size the answers are complete, where a table was stopped early.
@@ -121,7 +102,7 @@ impl<'r> Solver<'r> {
         let zero = |zero: bool| if zero { Outcome::P } else { Outcome::N };
         match &mut self.oracle {
             Oracle::Reference(reference) => Ok(reference.outcome(position)),
-            Oracle::Search(search) => search.outcome(position, self.watch),
+            Oracle::Search(search) => search.outcome(position, &self.watch),
             Oracle::Heaps(heaps) => Ok(zero(heaps.sum(position) == 0)),
             Oracle::Table(table) if table.contains(position) => Ok(table.outcome(position)),
             Oracle::Units(table, _) => Ok(zero(table.is_p(position))),
@@ -139,7 +120,7 @@ impl<'r> Solver<'r> {
         }
         match &mut self.oracle {
             Oracle::Reference(reference) => Ok(Some(reference.nim_value(position))),
-            Oracle::Search(search) => search.nim_value(position, self.watch).map(Some),
+            Oracle::Search(search) => search.nim_value(position, &self.watch).map(Some),
             Oracle::Heaps(heaps) => Ok(Some(heaps.sum(position))),
             Oracle::Table(table) if table.contains(position) => Ok(table.nim_value(position)),
             Oracle::Table(_) | Oracle::Units(..) => Ok(None),
@@ -156,7 +137,7 @@ impl<'r> Solver<'r> {
         Ok(Winning::Each { left, right })
     }
 
-    fn winning_for(&mut self, position: &[u32], player: Player) -> Result<Vec<Vec<u32>>, Refusal> {
+    fn winning_for(&mut self, position: &[u32], player: Player) -> Result<Vec<Position>, Refusal> {
         let mut winning = Vec::new();
         for option in self.list_options(position, player)? {
             if !self.outcome(&option)?.first_wins(player.opponent()) {
@@ -167,12 +148,12 @@ impl<'r> Solver<'r> {
     }
 
     /// The different options of `player`, unless there are too many to keep.
-    fn list_options(&self, position: &[u32], player: Player) -> Result<Vec<Vec<u32>>, Refusal> {
+    fn list_options(&self, position: &[u32], player: Player) -> Result<Vec<Position>, Refusal> {
         let mut room = self.memory;
         let mut options = Vec::new();
         self.options.visit(position, player, &mut |option| {
             room = room.saturating_sub(40 + 4 * option.len() as u64);
-            options.push(option.to_vec());
+            options.push(Position::reached(option));
             room > 0 && (!options.len().is_multiple_of(1 << 16) || self.watch.goes_on())
         });
         if room == 0 {

@@ -2,7 +2,7 @@
 
 use sprague_rules::random::{Moves, random_game};
 use sprague_rules::{Game, Outcome, Ruleset, catalogue, load_game};
-use sprague_solve::{Budget, Kernel, Purpose, Reference, Refusal, Region, Solver, Wanted, Watch};
+use sprague_solve::{Budget, Kernel, Question, Reference, Refusal, Region, Wanted};
 
 /// All positions of at most `places` piles up to `max`, in canonical form.
 fn positions(region: Region) -> Vec<Vec<u32>> {
@@ -28,11 +28,9 @@ fn compare(ruleset: &Ruleset, region: Region, context: &str) -> usize {
     let mut able = 0;
     for kernel in Kernel::ALL {
         for wanted in [Wanted::Outcomes, Wanted::NimValues] {
-            let watch = Watch::new(None);
-            let purpose = Purpose::WholeRegion;
-            let solver =
-                Solver::new(ruleset, region, wanted, purpose, &budget, Some(kernel), &watch);
-            let mut solver = match solver {
+            let question = Question::about_region(ruleset, region).wanted(wanted);
+            let question = question.budget(&budget).kernel(Some(kernel));
+            let mut solver = match question.solver() {
                 Ok(solver) => solver,
                 Err(Refusal::Unsuitable { .. }) => continue,
                 Err(other) => panic!("{other}\n{context}"),

@@ -8,6 +8,8 @@
 //! player is 0, by the next player `*`. Each keeps the outcome of every position. This needs both
 //! players to have the same moves, so that both are stuck or neither.
 
+use std::sync::Arc;
+
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Options, Outcome, Player, Ruleset, Shape};
 
@@ -16,9 +18,9 @@ use crate::limit::Limit;
 use crate::play::{Evaluator, Moves, Part, Parts, Play};
 
 /// A ruleset whose positions have values.
-pub struct Positions<'r> {
-    ruleset: &'r Ruleset,
-    options: Options<'r>,
+pub struct Positions {
+    ruleset: Arc<Ruleset>,
+    options: Options,
     /// Is a position the sum of its piles?
     sums: bool,
     one: Value,
@@ -48,8 +50,10 @@ impl std::fmt::Display for NoValues {
 
 impl std::error::Error for NoValues {}
 
-impl<'r> Positions<'r> {
-    pub fn new(ruleset: &'r Ruleset, arena: &mut Arena) -> Result<Positions<'r>, NoValues> {
+impl Positions {
+    /// The positions of a ruleset, if they have values.
+    pub fn new(ruleset: impl Into<Arc<Ruleset>>, arena: &mut Arena) -> Result<Positions, NoValues> {
+        let ruleset = ruleset.into();
         let normal = match &ruleset.ending {
             Ending::StuckLoses => true,
             Ending::StuckWins => return Err(NoValues::Misere),
@@ -59,9 +63,9 @@ impl<'r> Positions<'r> {
             Ending::Decided(_) => false,
         };
         Ok(Positions {
-            ruleset,
-            options: Options::new(ruleset),
+            options: Options::new(ruleset.clone()),
             sums: normal && ruleset.is_sum_of_piles(),
+            ruleset,
             one: arena.integer(1),
             minus_one: arena.integer(-1),
         })
@@ -77,7 +81,7 @@ impl<'r> Positions<'r> {
     }
 }
 
-impl Play for Positions<'_> {
+impl Play for Positions {
     type Position = Vec<u32>;
 
     fn moves(&self, position: &Vec<u32>) -> Moves<Vec<u32>> {
@@ -106,7 +110,7 @@ impl Play for Positions<'_> {
 /// The values of the heaps 0, 1, ..., `to`.
 pub fn heaps(
     arena: &mut Arena,
-    evaluator: &mut Evaluator<Positions<'_>>,
+    evaluator: &mut Evaluator<Positions>,
     to: u32,
 ) -> Result<Vec<Value>, Limit> {
     let row = matches!(evaluator.game().ruleset.shape, Shape::Row { .. });

@@ -9,7 +9,7 @@ use sprague_task::{Stop, Task};
 /// Who wins positions of a ruleset, and their nim-values.
 pub(crate) struct Plain<'r> {
     ruleset: &'r Ruleset,
-    options: Options<'r>,
+    options: Options,
     task: &'r Task,
     /// Whether the player who moves first wins, for Left and for Right.
     wins: [HashMap<Vec<u32>, bool>; 2],

@@ -227,7 +227,7 @@ type Turn = (Vec<(bool, Vec<u32>)>, Player);
 /// Sums that are played through.
 struct Play<'r> {
     ruleset: &'r Ruleset,
-    options: Options<'r>,
+    options: Options,
     task: &'r Task,
     /// Whether the player who is to move wins.
     known: HashMap<Turn, bool>,

@@ -14,7 +14,7 @@ use sprague_rules::{Ruleset, parse_ruleset};
 use sprague_solve::plain_units::PlainTable;
 use sprague_solve::region::Ranking;
 use sprague_solve::units::UnitMoves;
-use sprague_solve::{Budget, Kernel, Purpose, Region, Solver, Wanted, Watch};
+use sprague_solve::{Budget, Kernel, Question, Region, Solver, Wanted, Watch};
 
 use by_hand::{ByHand, Mine, Minnie, Ranks, Wynnie};
 
@@ -73,15 +73,16 @@ fn seconds<T>(runs: usize, mut run: impl FnMut() -> T) -> f64 {
     (0..runs).map(timed).fold(f64::INFINITY, f64::min)
 }
 
-fn solver<'r>(
-    ruleset: &'r Ruleset,
+fn solver(
+    ruleset: &Ruleset,
     region: Region,
     wanted: Wanted,
     threads: usize,
-    watch: &'r Watch,
-) -> Solver<'r> {
+    watch: &Watch,
+) -> Solver {
     let budget = Budget { threads, ..Budget::default() };
-    Solver::new(ruleset, region, wanted, Purpose::WholeRegion, &budget, None, watch).unwrap()
+    let question = Question::about_region(ruleset, region).wanted(wanted);
+    question.budget(&budget).watch(watch).solver().unwrap()
 }
 
 fn from_text<G: ByHand>(max: u32, wanted: Wanted) {

@@ -15,16 +15,15 @@ const WEIGHED: usize = 64;
 /// Knows the options of every position and who wins it.
 pub struct Judge<'r> {
     pub ruleset: &'r Ruleset,
-    options: Options<'r>,
-    solver: Solver<'r>,
+    options: Options,
+    solver: Solver,
     /// May it ask about every option? If not, one winning option is enough.
     thorough: bool,
 }
 
 impl<'r> Judge<'r> {
     /// A judge who asks `solver`.
-    pub fn new(solver: Solver<'r>) -> Judge<'r> {
-        let ruleset = solver.ruleset();
+    pub fn new(ruleset: &'r Ruleset, solver: Solver) -> Judge<'r> {
         let thorough = solver.choice.kernel != Kernel::Search || solver.choice.is_quick();
         Judge { ruleset, options: Options::new(ruleset), solver, thorough }
     }
@@ -154,17 +153,15 @@ pub fn total(position: &[u32]) -> u64 {
 pub mod tests {
     use super::*;
     use sprague_rules::parse_ruleset;
-    use sprague_solve::{Budget, Purpose, Region, Wanted, Watch};
+    use sprague_solve::{Budget, Question};
 
     /// A judge for the positions below `position`.
     pub fn judge(ruleset: &str, position: &[u32]) -> Judge<'static> {
         let ruleset = Box::leak(Box::new(parse_ruleset(ruleset).unwrap()));
-        let watch = Box::leak(Box::new(Watch::new(None)));
-        let region = Region::around(ruleset, [position]);
-        let (wanted, purpose) = (Wanted::Outcomes, Purpose::positions([position]));
+        let ruleset: &'static Ruleset = ruleset;
         let budget = Budget { threads: 1, ..Budget::default() };
-        let solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, watch).unwrap();
-        Judge::new(solver)
+        let question = Question::about_positions(ruleset, [position]).budget(&budget);
+        Judge::new(ruleset, question.solver().unwrap())
     }
 
     #[test]

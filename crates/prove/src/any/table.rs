@@ -119,7 +119,7 @@ impl Check<'_> {
 
     /// Where moves are of another kind: a plain table.
     fn by_solver(&self) -> Result<Checked, Finding> {
-        use sprague_solve::{Purpose, Region, Solver, Wanted};
+        use sprague_solve::{Question, Region, Wanted};
         let undecided = |why: String| Finding::Undecided { why };
         let added = match &self.claim.says {
             Says::Adding(piles) => piles.len(),
@@ -133,10 +133,8 @@ impl Check<'_> {
         };
         let max = self.claim.claim.check_to.unwrap_or_else(|| region(60).largest_max(fits).max(2));
         let (budget, watch) = (cost::budget(self.task), cost::watch(self.task));
-        let purpose = Purpose::WholeRegion;
-        let wanted = Wanted::Outcomes;
-        let ruleset = &self.claim.on.ruleset;
-        let solver = Solver::new(ruleset, region(max), wanted, purpose, &budget, None, &watch);
+        let question = Question::about_region(&self.claim.on.ruleset, region(max));
+        let solver = question.budget(&budget).watch(&watch).solver();
         let mut solver = solver.map_err(|refusal| undecided(refusal.to_string()))?;
         let mut refusal = None;
         let looked = self.compare(max, |position| {

@@ -3,7 +3,7 @@
 use crate::cost;
 use sprague_certificate::{Evidence, ListedEvidence};
 use sprague_rules::{Options, Ruleset, write_position};
-use sprague_solve::{Purpose, Region, Solver, Wanted};
+use sprague_solve::{Question, Solver, Wanted};
 use sprague_task::Task;
 
 use sprague_claim::claim::Fact;
@@ -23,12 +23,10 @@ pub fn facts(ruleset: &Ruleset, facts: &[Fact], task: &Task) -> Finding {
         .collect();
     let budget = cost::budget(task);
     let watch = cost::watch(task);
-    let region = Region::around(ruleset, positions.iter().copied());
-    let purpose = Purpose::positions(positions.iter().copied());
     let valued = facts.iter().any(|fact| matches!(fact, Fact::NimValue(..)));
     let wanted = if valued { Wanted::NimValues } else { Wanted::Outcomes };
-    let solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, &watch);
-    let mut solver = match solver {
+    let question = Question::about_positions(ruleset, positions.iter().copied()).wanted(wanted);
+    let mut solver = match question.budget(&budget).watch(&watch).solver() {
         Ok(solver) => solver,
         Err(refusal) => return Finding::Undecided { why: refusal.to_string() },
     };

@@ -2,7 +2,7 @@
 
 use crate::cost;
 use sprague_rules::{Outcome, Ruleset};
-use sprague_solve::{Purpose, Region, Solver, Wanted};
+use sprague_solve::{Question, Region, Wanted};
 use sprague_task::Task;
 
 use sprague_claim::Board;
@@ -41,9 +41,8 @@ pub fn learned(ruleset: &Ruleset, board: Board, attempt: usize, task: &Task) -> 
     }
     let budget = cost::budget(task);
     let watch = cost::watch(task);
-    let purpose = Purpose::WholeRegion;
-    let wanted = Wanted::Outcomes;
-    let mut solver = Solver::new(ruleset, region, wanted, purpose, &budget, None, &watch).ok()?;
+    let question = Question::about_region(ruleset, region).budget(&budget).watch(&watch);
+    let mut solver = question.solver().ok()?;
     let mut oracle = |tuple: &[u32]| {
         let inside = match board {
             Board::Piles(_) => tuple.iter().sum::<u32>() <= most,

@@ -8,7 +8,7 @@ use sprague_graph::sweep::Found;
 use sprague_graph::{Budget, Value};
 use sprague_rules::expr::Expr;
 use sprague_rules::{Outcome, Ruleset, Shape, write_position};
-use sprague_solve::{Purpose, Reference, Region, Wanted};
+use sprague_solve::{Question, Reference, Wanted};
 
 use super::check::{CONFIRMED, Due, Solvers, confirmed, reach};
 use sprague_claim::Sight;
@@ -104,12 +104,10 @@ fn solved(
 ) -> Result<HashMap<Vec<u32>, Due>, String> {
     let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
     let (budget, watch) = (cost::budget(task), cost::watch(task));
-    let region = Region::around(ruleset, positions.iter().map(Vec::as_slice));
-    let purpose = Purpose::positions(positions.iter().map(Vec::as_slice));
     let kind = if values { Wanted::NimValues } else { Wanted::Outcomes };
-    let mut solver =
-        sprague_solve::Solver::new(ruleset, region, kind, purpose, &budget, None, &watch)
-            .map_err(refusal)?;
+    let question = Question::about_positions(ruleset, positions.iter().map(Vec::as_slice));
+    let question = question.wanted(kind).budget(&budget).watch(&watch);
+    let mut solver = question.solver().map_err(refusal)?;
     let mut known = HashMap::new();
     for position in positions {
         let found = match values {
@@ -155,7 +153,7 @@ pub(super) fn agreed(said: &OnGraphs, boards: &Boards, member: &Member, due: Due
             if below > CONFIRMED || position.iter().any(|&n| n > 30) {
                 return true;
             }
-            let mut reference = Reference::new(ruleset);
+            let mut reference = Reference::new(&**ruleset);
             match due {
                 Due::Outcome(outcome) => reference.outcome(&position) == outcome,
                 Due::Value(value) => i64::from(reference.nim_value(&position)) == value,

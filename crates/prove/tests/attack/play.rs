@@ -8,7 +8,7 @@ use sprague_rules::{Options, Outcome, Player, Ruleset};
 /// Who wins, for positions of one ruleset.
 pub struct Play {
     pub ruleset: &'static Ruleset,
-    options: Options<'static>,
+    options: Options,
     wins: [RefCell<HashMap<Vec<u32>, bool>>; 2],
     nim_values: RefCell<HashMap<Vec<u32>, u32>>,
     /// Options that were looked at.
