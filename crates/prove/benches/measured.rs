@@ -65,7 +65,7 @@ fn checked(claim: &Claim) -> Option<(Duration, u32)> {
         return None;
     }
     let to = match on.board {
-        Board::Piles(_) => *CHECKED_TO.get(on.names.len())?,
+        Board::Piles(_) | Board::Row(_) => *CHECKED_TO.get(on.names.len())?,
         Board::Counts(_) => *COUNTED_TO.get(on.names.len())?,
         Board::Mixed { .. } => return None,
     };
