@@ -282,18 +282,26 @@ fn attacked(claims: u64, first: u64) {
     assert!(report.wrong.is_empty(), "{wrong} wrong answers:\n\n{}", report.wrong.join("\n\n"));
 }
 
+/// The plain recursions of the meanings go as deep as plays are long: they get a stack for that.
+fn with_a_deep_stack(work: impl FnOnce() + Send + 'static) {
+    let deep = std::thread::Builder::new().stack_size(1 << 30).spawn(work).unwrap();
+    if let Err(panic) = deep.join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
 fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 #[test]
 fn random_claims_get_no_wrong_answer() {
-    attacked(number("ATTACK_CLAIMS", 300), number("ATTACK_SEED", 1));
+    with_a_deep_stack(|| attacked(number("ATTACK_CLAIMS", 300), number("ATTACK_SEED", 1)));
 }
 
 /// The long form: `cargo test --release -p sprague-prove --test attack -- --ignored`, with ATTACK_CLAIMS and ATTACK_SEED.
 #[test]
 #[ignore = "takes an hour"]
 fn many_random_claims_get_no_wrong_answer() {
-    attacked(number("ATTACK_CLAIMS", 5000), number("ATTACK_SEED", 1_000_000));
+    with_a_deep_stack(|| attacked(number("ATTACK_CLAIMS", 5000), number("ATTACK_SEED", 1_000_000)));
 }
