@@ -1,3 +1,5 @@
+// Rules of one's own, who wins, a table, a period and a theorem.
+
 use sprague::{Game, Outcome, Session, Verdict, Winning};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
