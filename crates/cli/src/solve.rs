@@ -81,18 +81,23 @@ pub fn many(ruleset: &str, file: &Path, question: &Question, limits: &Limits) ->
     let positions = read_lines(file, |line| Position::parse(line, ruleset.shape))?;
     let inquiry = question.inquiry(ruleset, limits);
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let (mut refused, mut trouble) = (0, Ok(()));
+    let (mut answered, mut refused, mut trouble) = (0, 0, Ok(()));
     let explained = work::with_progress(work::watch(limits), "positions", || {
         inquiry.solve_each(&positions, &mut |answer| {
             refused += usize::from(answer.is_err());
             trouble = write_line(&mut out, &answer, json);
-            trouble.is_ok()
+            answered += 1;
+            trouble.is_ok() && !work::is_cancelled()
         })
     })?;
     trouble?;
     out.flush()?;
     explain(explained.as_ref(), limits);
     match refused {
+        _ if answered < positions.len() => {
+            let of = positions.len();
+            Err(Failure::Stopped(format!("{answered} of {of} positions are answered or refused")))
+        }
         0 => Ok(()),
         _ => Err(Failure::Budget(format!("{refused} of {} positions", positions.len()))),
     }

@@ -124,7 +124,7 @@ impl Inquiry {
     ) -> Result<Option<Explanation>, Refusal> {
         for (i, position) in positions.iter().enumerate() {
             match answers.solve(position) {
-                Err(Refusal::Memory { .. }) if positions.len() > 1 => {
+                Err(Refusal::Memory { .. }) if positions.len() > 1 && answers.remembers() => {
                     drop(answers);
                     self.apart(&positions[i..], answered)?;
                     return Ok(None);
@@ -186,7 +186,7 @@ impl Inquiry {
             for (place, &i) in group.iter().enumerate() {
                 match answers.solve(&positions[i]) {
                     // What the others have left in memory is given up.
-                    Err(Refusal::Memory { .. }) if group.len() > 1 => {
+                    Err(Refusal::Memory { .. }) if group.len() > 1 && answers.remembers() => {
                         let rest = &group[place + 1..];
                         groups.extend((!rest.is_empty()).then(|| rest.to_vec()));
                         groups.push(vec![i]);
@@ -277,6 +277,11 @@ impl Answers {
             nim_missing: missing.then(|| "it would take long; --nim insists on it".to_string()),
             winning,
         })
+    }
+
+    /// Do answers fill a memory that the next ones have to do without?
+    fn remembers(&self) -> bool {
+        self.solver.choice.kernel == Kernel::Search
     }
 
     /// How the answers are computed.

@@ -14,21 +14,21 @@
 //! [`Reference`] solver as its twin in the tests.
 
 pub mod budget;
-pub mod finder;
+mod finder;
 pub mod heaps;
 mod inquiry;
 mod listing;
-pub mod native;
+mod native;
 pub mod plain_units;
 pub mod planner;
 mod question;
-pub mod reference;
+mod reference;
 pub mod region;
-pub mod search;
+mod search;
 mod solution;
-pub mod solver;
-pub mod store;
-pub mod sweep;
+mod solver;
+mod store;
+mod sweep;
 pub mod table;
 pub mod units;
 pub mod window;

@@ -231,7 +231,7 @@ impl Extent {
         &self,
         ruleset: &Ruleset,
         watch: &Watch,
-        visit: &mut dyn FnMut(&[u32], &[u32]) -> Result<(), E>,
+        mut visit: impl FnMut(&[u32], &[u32]) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut visited = 0u64;
         let mut watched = |position: &[u32], shown: &[u32]| {
@@ -271,7 +271,7 @@ impl TableReport {
             (false, Extent::Piles { .. }, Some(p), Some(n)) => {
                 tally = Tally { n: n - p, p, ..tally };
             }
-            _ => extent.visit(&ruleset, watch, &mut |position, shown| {
+            _ => extent.visit(&ruleset, watch, |position, shown| {
                 let outcome = solver.outcome(position)?;
                 tally.add(outcome);
                 if let Some(rows) = &mut rows {

@@ -1,11 +1,21 @@
 //! One heap: its sequence, what it does for ever, and the certificate of that.
 
+use sprague_certificate::{CaseEvidence, Certificate, Evidence, HeapEvidence};
+use sprague_prove::sequences::certified;
 use sprague_report::SequenceReport;
-use sprague_rules::Ruleset;
-use sprague_sequence::Sequence;
+use sprague_rules::{Library, Ruleset};
+use sprague_sequence::regularity::Reach;
+use sprague_sequence::{Regularity, Run, Sequence, Terms, Verdict};
+use sprague_solve::Refusal;
+use sprague_verify::{Accepted, accept};
 
 use crate::error::Error;
 use crate::session::Session;
+
+/// Heaps that are computed before a first look for a proof.
+const FIRST_LOOK: u32 = 1000;
+/// A regularity that is seen so many times, and not proved, will not be proved by more heaps.
+const ENOUGH: usize = 200;
 
 impl Session {
     /// The nim-values, or where there are none the outcomes, of one heap of size 0, 1, ..., `to`, and their regularity.
@@ -22,4 +32,84 @@ impl Session {
         let regularity = sequence.regularity(ruleset);
         Ok(SequenceReport { ruleset: ruleset.expression.clone(), sequence, regularity })
     }
+
+    /// Looks for a proof that the sequence of one heap is regular for ever, with heaps up to `to`, and has it checked. The
+    /// certificate that is accepted holds all it depends on, a game of the library's own texts included.
+    ///
+    /// ```
+    /// use sprague::{Library, Session};
+    ///
+    /// let accepted = Session::new().certify(&Library::catalogue(), "cut(1,6)", 2000).unwrap();
+    /// assert!(accepted.statement().ends_with("regular from 1 with period 36 and saltus 8"));
+    /// ```
+    pub fn certify(&self, library: &Library, expression: &str, to: u32) -> Result<Accepted, Error> {
+        let ruleset = library.ruleset(expression)?;
+        if Reach::of(&ruleset).is_none() {
+            let message = "no proof is known for games of this form: moves must take some of a finite set of \
+                           amounts, or take and break in normal play without conditions on the parts";
+            return Err(Error::Request(message.into()));
+        }
+        let (sequence, found) = self.lasting(&ruleset, to)?;
+        let regularity = certified(&ruleset, &sequence, found)
+            .ok_or_else(|| Error::NoProof("the regularity has no certificate".into()))?;
+        let evidence = HeapEvidence::Proof(vec![CaseEvidence::Regularity(regularity)]);
+        let games = match sprague_rules::game_file(expression) {
+            Some(file) => match library.text(file) {
+                Ok(text) => vec![(file.to_string(), text)],
+                Err(why) => return Err(Error::Request(why)),
+            },
+            None => Vec::new(),
+        };
+        let claim = claim(expression.trim(), found);
+        let certificate = Certificate { claim, games, evidence: Evidence::Heap(evidence) };
+        Ok(accept(certificate, &self.task(true))?)
+    }
+
+    /// The terms and their proved regularity, looked for at 1000 heaps, 2000, 4000 and so on.
+    fn lasting(&self, ruleset: &Ruleset, most: u32) -> Result<(Sequence, Regularity), Error> {
+        let (budget, watch) = (self.budget(), self.watch());
+        let mut to = FIRST_LOOK.min(most);
+        let mut known: Vec<u32> = Vec::new();
+        loop {
+            let run = Run { known: std::mem::take(&mut known), keep: &mut |_| {} };
+            let sequence = Sequence::run(ruleset, to, &budget, &watch, run)?;
+            let last = sequence.len().saturating_sub(1);
+            let regularity = sequence.regularity(ruleset);
+            if let Some(found) = regularity
+                && let Verdict::Proved(_) = found.verdict
+            {
+                return Ok((sequence, found));
+            }
+            let ruleset = ruleset.expression.clone();
+            let report = SequenceReport { ruleset, sequence, regularity };
+            let words = report.in_words();
+            if last < to as usize {
+                let reached = format!("heaps up to {last} are computed, without a proof: {words}");
+                return Err(Refusal::Stopped { reached }.into());
+            }
+            let seen = |seen: Regularity| (last - seen.preperiod) / seen.period >= ENOUGH;
+            if regularity.is_some_and(|found| found.saltus > 0 && seen(found)) {
+                let message = format!("no theorem applies: {words}, {ENOUGH} times and more");
+                return Err(Error::NoProof(message));
+            }
+            if to == most {
+                return Err(Error::NoProof(format!("there is no proof yet: {words}")));
+            }
+            if let Terms::NimValues(values) = report.sequence.terms {
+                known = values;
+            }
+            to = to.saturating_mul(2).min(most);
+        }
+    }
+}
+
+/// The claim that a regularity makes.
+fn claim(expression: &str, found: Regularity) -> String {
+    let Regularity { preperiod, period, saltus, .. } = found;
+    let rise = if saltus > 0 { format!(" and saltus {saltus}") } else { String::new() };
+    let title = expression.replace('"', "");
+    format!(
+        "claim \"one heap of {title}\"\n  game {expression}\n  \
+         regular from {preperiod} with period {period}{rise}\n"
+    )
 }

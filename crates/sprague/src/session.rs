@@ -165,6 +165,11 @@ impl Session {
         current.clone()
     }
 
+    /// Is the call that began last neither stopped nor out of time?
+    pub(crate) fn is_going_on(&self) -> bool {
+        self.current.lock().is_ok_and(|watch| watch.goes_on())
+    }
+
     /// What a table or a search may cost.
     pub fn budget(&self) -> Budget {
         let usual = Budget::default();

@@ -237,7 +237,7 @@ impl Table {
     fn rows(&mut self, keep: impl Fn(Outcome) -> bool) -> Result<Matrix<u32>, Error> {
         let (mut data, mut rows) = (Vec::new(), 0);
         let solver = &mut self.solver;
-        self.extent.visit(&solver.ruleset().clone(), &self.watch, &mut |position, shown| {
+        self.extent.visit(&solver.ruleset().clone(), &self.watch, |position, shown| {
             if keep(solver.outcome(position)?) {
                 data.extend_from_slice(shown);
                 rows += 1;
@@ -265,7 +265,7 @@ impl Table {
         let mut data = Vec::new();
         let ruleset = self.solver.ruleset().clone();
         let solver = &mut self.solver;
-        self.extent.visit(&ruleset, &self.watch, &mut |position, _| {
+        self.extent.visit(&ruleset, &self.watch, |position, _| {
             data.push(at(solver, position)?);
             Ok::<(), Error>(())
         })?;
