@@ -9,15 +9,25 @@
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
+pub mod census;
+pub mod certificates;
 mod chart;
+pub mod claims;
 pub mod graph;
+pub mod graphs;
+pub mod heap;
 pub mod latex;
+pub mod named;
 pub mod picture;
 pub mod record;
+pub mod regularity;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod sequence;
 pub mod solution;
 pub mod table;
 pub mod text;
+pub mod value;
 pub mod verdicts;
 
 pub use sequence::SequenceReport;
