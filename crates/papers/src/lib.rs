@@ -139,6 +139,8 @@ mod tests {
         assert_eq!(beside("cut/lemma-1", "games/own.game").as_deref(), Some("cut/games/own.game"));
         assert_eq!(beside("cut/lemma-1", "../own.game").as_deref(), Some("own.game"));
         assert_eq!(beside("cut/lemma-1", "../../own.game"), None);
+        let found = beside("classics/nim", "./nim.claim").and_then(|file| text(&file));
+        assert_eq!(found, Some(find("classics/nim").unwrap()[0].text));
     }
 
     #[test]
