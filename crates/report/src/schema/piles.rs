@@ -1,5 +1,4 @@
-//! The shapes of what `solve` and `table` print of piles, which is written while it is computed and so has no type that
-//! is printed as it is.
+//! The shapes of what `solve` and `table` print of piles: `sprague_solve` has the types, and knows nothing of schemas.
 
 use schemars::JsonSchema;
 use serde::Serialize;
