@@ -1,13 +1,16 @@
 //! Compiles the catalogue into the crate: one entry for each file of `games/`.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let games = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../games");
+    let crate_folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap());
+    // A link, or the folder itself where the crate was packed. Where links are not known, the folder is found by its place.
+    let places = ["games", "../../games"].map(|place| crate_folder.join(place));
+    let games = places.iter().find(|place| place.is_dir()).expect("the folder games/");
     println!("cargo::rerun-if-changed={}", games.display());
-    let mut files: Vec<_> = fs::read_dir(&games).unwrap().map(|f| f.unwrap().path()).collect();
+    let mut files: Vec<_> = fs::read_dir(games).unwrap().map(|f| f.unwrap().path()).collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "game"));
     files.sort();
     let mut code = String::from("pub static TEXTS: &[(&str, &str)] = &[\n");

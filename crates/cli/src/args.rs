@@ -1,5 +1,6 @@
 //! The command line: what can be typed, with its help.
 
+mod claims;
 mod graphs;
 
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use sprague_census::Key;
 use sprague_solve::Kernel;
 
+pub use claims::ClaimsArgs;
 pub use graphs::{GraphsArgs, GraphsFormat, Range};
 
 /// Who wins, by which move, and why: a laboratory for combinatorial games.
@@ -243,17 +245,24 @@ pub enum Command {
     #[command(
         after_help = "What is found is checked at once by the independent checker. Limits are for each claim. \
                             Exit code 1 if a verdict differs from what its file expects.\n\n\
-                            Examples:\n  sprague prove claims\n  sprague prove my.claim -v\n  \
-                            sprague prove claims --certificates kept && sprague verify kept\n  \
-                            sprague prove claims --format markdown > verdicts.md"
+                            Examples:\n  sprague prove my.claim -v\n  \
+                            sprague prove @self-referential/theorem-5.2\n  \
+                            sprague prove @cut --certificates kept && sprague verify kept\n  \
+                            sprague prove @ --format markdown > verdicts.md"
     )]
     Prove(ProveArgs),
+
+    /// List the statements of the papers that come with the program, or show one
+    #[command(after_help = "Examples:\n  sprague claims\n  sprague claims cut --word repaired\n  \
+                            sprague claims self-referential/theorem-5.2\n  \
+                            sprague prove @self-referential/theorem-5.2    judges it")]
+    Claims(ClaimsArgs),
 
     /// Prove that a sequence is regular for ever, or that a claim holds, and write the certificate
     #[command(after_help = "Heaps are computed until there is a proof, or up to --to.\n\n\
                             Examples:\n  sprague certify kayles -o kayles.cert\n  \
                             sprague certify 'cut(1,6)' | tee cut.cert\n  \
-                            sprague certify claims/self-referential/theorem-5.2.claim -o minnie.cert")]
+                            sprague certify @self-referential/theorem-5.2 -o minnie.cert")]
     Certify(CertifyArgs),
 
     /// Check certificates with the independent checker: exit 0 if all are accepted, 1 if one is not
@@ -362,7 +371,8 @@ pub struct SequenceArgs {
 
 #[derive(clap::Args)]
 pub struct ProveArgs {
-    /// Claim files, or folders of them; `-` is standard input
+    /// Claim files, or folders of them; `-` is standard input. @PAPER/NAME is a statement that comes with the program,
+    /// @PAPER all of that paper, @ everything: `sprague claims` lists them
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Only this claim of a file, from 1 on
@@ -397,8 +407,8 @@ pub enum ProveFormat {
 
 #[derive(clap::Args)]
 pub struct CertifyArgs {
-    /// A ruleset, or a file of claims
-    #[arg(value_name = "RULESET | FILE.claim")]
+    /// A ruleset, a file of claims, or @PAPER/NAME
+    #[arg(value_name = "RULESET | FILE.claim | @PAPER/NAME")]
     pub what: String,
     /// Which claim of the file, from 1 on
     #[arg(long, value_name = "N")]

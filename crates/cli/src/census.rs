@@ -4,15 +4,14 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use serde_json::{Map, Value, json};
 use sprague_census::run::{self, Folder, Trouble};
-use sprague_census::tally::Count;
 use sprague_census::vector::Width;
 use sprague_census::{Census, EndingNim, Family, Key, LrNim, NimFamily, Question, Tally};
+use sprague_report::census::CensusReport;
 
 use crate::args::{CensusAsk, CensusFamily, Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::work;
+use crate::{output, work};
 
 pub fn run(family: &CensusFamily, limits: &Limits) -> Outcome {
     let (family, ask) = chosen(family)?;
@@ -50,9 +49,11 @@ pub fn run(family: &CensusFamily, limits: &Limits) -> Outcome {
     let tally = compute(&census, ask, limits)?;
     let seconds = started.elapsed().as_secs_f64();
     let mut out = std::io::stdout().lock();
+    let top_by = ask.top.map(|_| ask.by);
+    let report = CensusReport::new(&census.family, &tally, &ask.group_by, top_by, seconds);
     match ask.format {
-        PlainFormat::Json => writeln!(out, "{}", json(&census, &tally, ask, seconds))?,
-        PlainFormat::Text => write!(out, "{}", text(&census, &tally, ask))?,
+        PlainFormat::Json => output::json(&mut out, &report)?,
+        PlainFormat::Text => write!(out, "{}", report.text())?,
     }
     Ok(())
 }
@@ -147,79 +148,4 @@ impl From<Trouble> for Failure {
             Trouble::Refused(message) | Trouble::File(message) => Failure::Usage(message),
         }
     }
-}
-
-fn json(census: &Census, tally: &Tally, ask: &CensusAsk, seconds: f64) -> Value {
-    let family = &census.family;
-    let mut object = Map::new();
-    object.insert("census".into(), json!(family.name()));
-    object.insert("total".into(), json!(tally.all.games));
-    if family.has_outcomes() {
-        object.insert("eventually_left".into(), json!(tally.all.left));
-    }
-    object.insert("seconds".into(), json!(seconds));
-    if !ask.group_by.is_empty() {
-        let groups = ask.group_by.iter().map(|&key| {
-            let rows = groups(tally, key).map(|(value, count)| {
-                let label = family.label(key, value);
-                let value = match label.parse::<u64>() {
-                    Ok(number) => json!(number),
-                    Err(_) if key == Key::Class => json!(label),
-                    Err(_) => Value::Null,
-                };
-                let mut row = Map::new();
-                row.insert(key.name().into(), value);
-                row.insert("games".into(), json!(count.games));
-                if family.has_outcomes() {
-                    row.insert("eventually_left".into(), json!(count.left));
-                }
-                Value::Object(row)
-            });
-            (key.name().to_string(), rows.collect::<Value>())
-        });
-        object.insert("groups".into(), groups.collect::<Map<_, _>>().into());
-    }
-    if ask.top.is_some() {
-        let by = ask.by;
-        let rows = records(tally, by)
-            .map(|(value, number)| json!({ "ruleset": family.ruleset(number), by.name(): value }));
-        object.insert("top".into(), rows.collect());
-    }
-    Value::Object(object)
-}
-
-fn groups(tally: &Tally, key: Key) -> impl Iterator<Item = (u64, Count)> {
-    tally.groups.get(&key).into_iter().flatten().map(|(&value, &count)| (value, count))
-}
-
-fn records(tally: &Tally, key: Key) -> impl Iterator<Item = (u64, u64)> {
-    tally.records.get(&key).into_iter().flatten().map(|record| (record.value, record.number))
-}
-
-fn text(census: &Census, tally: &Tally, ask: &CensusAsk) -> String {
-    let family = &census.family;
-    let Count { games, left } = tally.all;
-    let mut text = format!("census {}: {games} games\n", family.name());
-    if family.has_outcomes() {
-        let share = 100.0 * left as f64 / games.max(1) as f64;
-        text += &format!("L from some heap on: {left} ({share:.2} %)\n");
-    }
-    for &key in &ask.group_by {
-        text += &format!("\n{:>10} {:>14}", key.name(), "games");
-        text += if family.has_outcomes() { " all L for ever\n" } else { "\n" };
-        for (value, count) in groups(tally, key) {
-            text += &format!("{:>10} {:>14}", family.label(key, value), count.games);
-            match family.has_outcomes() {
-                true => text += &format!(" {:>14}\n", count.left),
-                false => text += "\n",
-            }
-        }
-    }
-    if ask.top.is_some() {
-        text += &format!("\n{:>10} game\n", ask.by.name());
-        for (value, number) in records(tally, ask.by) {
-            text += &format!("{value:>10} {}\n", family.ruleset(number));
-        }
-    }
-    text
 }

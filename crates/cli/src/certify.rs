@@ -4,11 +4,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
 use sprague_certificate::{CaseEvidence, Certificate, Evidence, HeapEvidence};
 use sprague_claim::Claim;
 use sprague_prove::sequences;
 use sprague_report::SequenceReport;
+use sprague_report::certificates::Certified;
 use sprague_report::verdicts::Judged;
 use sprague_rules::Ruleset;
 use sprague_sequence::regularity::Reach;
@@ -16,10 +16,11 @@ use sprague_sequence::{Regularity, Run, Sequence, Terms, Verdict as Known};
 
 use crate::args::{CertifyArgs, Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{open, output, proofs, prove, work};
+use crate::prove::Source;
+use crate::{open, output, proofs, work};
 
 pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
-    if args.what.ends_with(".claim") {
+    if args.what.ends_with(".claim") || args.what.starts_with('@') {
         return of_claim(args, limits);
     }
     let library = open::library(&args.what)?;
@@ -124,7 +125,13 @@ fn found(
 
 /// The certificate that the verdict on a claim holds, be it a proof or a counterexample.
 fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
-    let (claims, wrong) = prove::read(Path::new(&args.what))?;
+    let sources = Source::all(Path::new(&args.what))?;
+    let [source] = &sources[..] else {
+        let message =
+            format!("{} stands for many files, and a certificate is for one claim", args.what);
+        return Err(Failure::Usage(message));
+    };
+    let (claims, wrong) = source.read()?;
     if !wrong.is_empty() {
         return Err(Failure::Inputs(wrong));
     }
@@ -164,7 +171,8 @@ fn written(args: &CertifyArgs, text: &str, statement: &str) -> Outcome {
     output::write(file, |out| Ok(out.write_all(text.as_bytes())?))?;
     match (args.format, file) {
         (PlainFormat::Json, Some(file)) => {
-            writeln!(out, "{}", json!({ "ok": true, "statement": statement, "file": file }))?;
+            let file = file.display().to_string();
+            output::json(&mut out, &Certified { ok: true, statement, file })?;
         }
         (PlainFormat::Text, Some(_)) => writeln!(out, "{statement}")?,
         // The certificate itself went there.

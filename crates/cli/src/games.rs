@@ -2,19 +2,22 @@
 
 use std::io::Write as _;
 
-use sprague_report::catalogue;
+use sprague_report::catalogue::{self, GameDetails, GameLine};
 use sprague_rules::{Expectation, Game, load_game};
 use sprague_solve::{Question, Wanted};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::Outcome;
-use crate::{open, work};
+use crate::{open, output, work};
 
 pub fn run(name: Option<&str>, format: PlainFormat, limits: &Limits) -> Outcome {
     let mut out = std::io::stdout().lock();
     let Some(name) = name else {
-        let names = sprague_rules::catalogue::names();
-        let games: Vec<Game> = names.map(load_game).collect::<Result<_, _>>()?;
+        let mut games = Vec::new();
+        for name in sprague_rules::catalogue::names() {
+            games.push(GameLine::from(&load_game(name)?));
+        }
+        let on_graphs: Vec<GameLine> = sprague_graph::Game::ALL.map(GameLine::from).into();
         match format {
             PlainFormat::Text => {
                 write!(out, "{}", catalogue::text(&games))?;
@@ -22,14 +25,11 @@ pub fn run(name: Option<&str>, format: PlainFormat, limits: &Limits) -> Outcome 
                     out,
                     "\nOn graphs (`sprague solve wyg 'K(5) chips=1'`, `sprague graphs`):"
                 )?;
-                write!(out, "{}", catalogue::graph_text())?;
+                write!(out, "{}", catalogue::text(&on_graphs))?;
             }
             PlainFormat::Json => {
-                for game in &games {
-                    writeln!(out, "{}", catalogue::line(game))?;
-                }
-                for game in sprague_graph::Game::ALL {
-                    writeln!(out, "{}", catalogue::graph_line(game))?;
+                for game in games.iter().chain(&on_graphs) {
+                    output::json(&mut out, game)?;
                 }
             }
         }
@@ -37,7 +37,7 @@ pub fn run(name: Option<&str>, format: PlainFormat, limits: &Limits) -> Outcome 
     };
     if let Some(game) = sprague_graph::Game::named(name) {
         match format {
-            PlainFormat::Json => writeln!(out, "{}", catalogue::graph_line(game))?,
+            PlainFormat::Json => output::json(&mut out, &GameLine::from(game))?,
             PlainFormat::Text => {
                 writeln!(out, "{name}, on graphs\n  {}", game.summary())?;
                 writeln!(out, "  source: {}", game.source())?;
@@ -46,21 +46,11 @@ pub fn run(name: Option<&str>, format: PlainFormat, limits: &Limits) -> Outcome 
         return Ok(());
     }
     let game = open::game(name)?;
+    let details = GameDetails::from(&game);
     if format == PlainFormat::Json {
-        writeln!(out, "{}", catalogue::details(&game))?;
-        return Ok(());
+        return output::json(&mut out, &details);
     }
-    writeln!(out, "{}\n  {}", catalogue::signature(&game), game.summary())?;
-    for parameter in game.parameters() {
-        writeln!(out, "  with {parameter}")?;
-    }
-    for source in game.sources() {
-        writeln!(out, "  source: {source}")?;
-    }
-    writeln!(out, "\nThe rule text:\n")?;
-    for line in game.text.lines() {
-        writeln!(out, "    {line}")?;
-    }
+    write!(out, "{}", details.text())?;
     check_examples(&game, limits, &mut out)
 }
 

@@ -54,7 +54,7 @@ pub fn one(game: (Game, bool), position: &str, question: &Question, limits: &Lim
     output::write(question.output.as_deref(), |out| {
         match format {
             SolveFormat::Text => write!(out, "{}", solution.text())?,
-            SolveFormat::Json => writeln!(out, "{}", solution.json())?,
+            SolveFormat::Json => output::json(out, &solution)?,
             SolveFormat::Svg => out.write_all(solution.svg()?.as_bytes())?,
             SolveFormat::Png => out.write_all(&solution.png()?)?,
         }
@@ -75,7 +75,7 @@ pub fn many(game: (Game, bool), file: &Path, question: &Question, limits: &Limit
         for written in positions {
             let solution = answers.solve(written)?;
             match json {
-                true => writeln!(out, "{}", solution.json())?,
+                true => output::json(&mut out, &solution)?,
                 false => writeln!(out, "{}", solution.line())?,
             }
         }

@@ -5,11 +5,10 @@ mod parquet;
 use std::io::{BufRead as _, Write};
 use std::path::Path;
 
-use serde_json::{Map, Value as Json, json};
 use sprague_graph::game::named_or_complain;
 use sprague_graph::sweep::{Chips, Found, Row, Sweep, SweepError, Template};
 use sprague_graph::{Game, Graph, Value, crowd, deep, generate, graph6};
-use sprague_report::graph::value_json;
+use sprague_report::graphs::Swept;
 use sprague_rules::Outcome as Winner;
 
 use crate::args::{GraphsArgs, GraphsFormat, Limits, Range};
@@ -29,7 +28,7 @@ pub fn run(args: &GraphsArgs, limits: &Limits) -> Outcome {
         output::check_bytes("Parquet", args.output.as_deref())?;
     }
     let mut sweeps = sweeps(limits, |budget| Sweep::new(game, misere, args.chips, values, budget));
-    let wording = Wording { game, misere, chips: args.chips, values };
+    let wording = Wording(Swept { game, misere, chips: args.chips, values });
     let watch = work::watch(limits);
     output::write(args.output.as_deref(), |out| match &args.family {
         Some(family) => {
@@ -189,55 +188,13 @@ fn members(family: &str, args: &GraphsArgs, sweeps: &mut [Sweep]) -> Outcome<Vec
 
 /// How rows are written.
 #[derive(Clone, Copy)]
-struct Wording {
-    game: Game,
-    misere: bool,
-    chips: Chips,
-    values: bool,
-}
+struct Wording(Swept);
 
 impl Wording {
-    /// Are the values those of a game in which a chosen edge binds?
-    fn entails(self) -> bool {
-        self.game.binds() && self.chips != Chips::Constant(1) && self.values && !self.misere
-    }
-
-    fn nim(self, found: Found) -> Option<u32> {
-        match found.value {
-            Some(Value::Nim(n)) if !self.entails() => Some(n),
-            _ => None,
-        }
-    }
-
-    /// Adds what was found to a row.
-    fn found(self, mut row: Map<String, Json>, found: Found) -> Json {
-        row.insert("outcome".into(), json!(found.outcome.to_string()));
-        row.insert("nim".into(), json!(self.nim(found)));
-        if self.entails() {
-            row.insert("entailing".into(), found.value.map_or(Json::Null, value_json));
-        }
-        Json::Object(row)
-    }
-
-    fn csv(self, found: Found) -> String {
-        let nim = self.nim(found).map_or(String::new(), |n| n.to_string());
-        let value = found.value.map_or(String::new(), |v| v.to_string());
-        let entailing = if self.entails() { format!(",{value}") } else { String::new() };
-        format!("{},{nim}{entailing}", found.outcome)
-    }
-
-    fn header(self) -> &'static str {
-        if self.entails() { "outcome,nim,entailing" } else { "outcome,nim" }
-    }
-
-    fn name(self) -> String {
-        format!("{}{}", if self.misere { "misere " } else { "" }, self.game.name())
-    }
-
     fn begin(self, format: GraphsFormat, out: &mut dyn Write) -> Outcome<Table> {
         match format {
             GraphsFormat::Text => writeln!(out, "graph6\tvertices\tedges\toutcome\tnim-value")?,
-            GraphsFormat::Csv => writeln!(out, "graph6,vertices,edges,{}", self.header())?,
+            GraphsFormat::Csv => writeln!(out, "graph6,vertices,edges,{}", self.0.header())?,
             GraphsFormat::Json | GraphsFormat::Parquet => {}
         }
         let parquet = match format {
@@ -267,7 +224,7 @@ impl Wording {
                 writeln!(
                     out,
                     "{}: {many} of {} are {common}, {few} are {rare}",
-                    self.name(),
+                    self.0.name(),
                     rows.len()
                 )?;
                 for (i, &(name, _)) in
@@ -287,21 +244,16 @@ impl Wording {
             }
             GraphsFormat::Json => {
                 for row in listed {
-                    let mut object = Map::new();
-                    object.insert("graph".into(), json!(row.text));
-                    for (name, value) in &row.values {
-                        object.insert(name.to_string(), json!(value));
-                    }
-                    writeln!(out, "{}", self.found(object, row.found))?;
+                    output::json(out, &self.0.member(&row.text, &row.values, row.found))?;
                 }
             }
             GraphsFormat::Csv => {
                 let names = rows.first().map_or(&[][..], |row| &row.values).iter();
                 let names: String = names.map(|(name, _)| format!("{name},")).collect();
-                writeln!(out, "{names}{}", self.header())?;
+                writeln!(out, "{names}{}", self.0.header())?;
                 for row in listed {
                     let numbers: String = row.values.iter().map(|(_, v)| format!("{v},")).collect();
-                    writeln!(out, "{numbers}{}", self.csv(row.found))?;
+                    writeln!(out, "{numbers}{}", self.0.csv(row.found))?;
                 }
             }
             GraphsFormat::Parquet => {
@@ -335,11 +287,7 @@ impl Table {
                 writeln!(out, "{g6}\t{vertices}\t{edges}\t{}\t{value}", row.found.outcome)?;
             }
             GraphsFormat::Json => {
-                let mut object = Map::new();
-                object.insert("graph6".into(), json!(g6));
-                object.insert("vertices".into(), json!(vertices));
-                object.insert("edges".into(), json!(edges));
-                writeln!(out, "{}", self.wording.found(object, row.found))?;
+                output::json(out, &self.wording.0.row(row))?;
             }
             GraphsFormat::Parquet => {
                 if let Some(parquet) = &mut self.parquet {
@@ -348,7 +296,7 @@ impl Table {
             }
             GraphsFormat::Csv => {
                 // No character of graph6 needs quoting.
-                writeln!(out, "{g6},{vertices},{edges},{}", self.wording.csv(row.found))?;
+                writeln!(out, "{g6},{vertices},{edges},{}", self.wording.0.csv(row.found))?;
             }
         }
         Ok(())
@@ -356,7 +304,7 @@ impl Table {
 
     fn finish(self, out: &mut dyn Write) -> Outcome {
         if self.format == GraphsFormat::Text {
-            writeln!(out, "{}: {} graphs, {} are P", self.wording.name(), self.rows, self.p)?;
+            writeln!(out, "{}: {} graphs, {} are P", self.wording.0.name(), self.rows, self.p)?;
         }
         match self.parquet {
             Some(parquet) => parquet.finish(out),

@@ -2,12 +2,12 @@
 
 use std::io::Write as _;
 
-use serde_json::{Value, json};
-use sprague_sequence::{Identification, Match, identify, identify_values};
+use sprague_report::heap::Identified;
+use sprague_sequence::{Identification, identify, identify_values};
 
 use crate::args::{Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{graphs, open, sequence, work};
+use crate::{graphs, open, output, sequence, work};
 
 /// Matches of one family that are listed for a game on graphs: codes that differ only in moves that
 /// never matter are all worth seeing, for the rules of the graph tell which is meant.
@@ -34,58 +34,11 @@ pub fn run(ruleset: &str, to: u32, format: PlainFormat, limits: &Limits) -> Outc
 }
 
 fn print(ruleset: &str, to: u32, found: &Identification, format: PlainFormat) -> Outcome {
+    let report = Identified::new(ruleset, to, found);
     let mut out = std::io::stdout().lock();
     match format {
-        PlainFormat::Json => writeln!(out, "{}", answer(ruleset, to, found))?,
-        PlainFormat::Text => write!(out, "{}", text(ruleset, to, found))?,
+        PlainFormat::Json => output::json(&mut out, &report)?,
+        PlainFormat::Text => write!(out, "{}", report.text())?,
     }
     Ok(())
-}
-
-fn answer(ruleset: &str, to: u32, found: &Identification) -> Value {
-    let matches = found.matches.iter().map(|m| {
-        json!({
-            "ruleset": m.ruleset,
-            "shift": m.shift,
-            "agrees_to": m.agrees_to,
-            "verdict": if m.agrees_to.is_none() { "proved" } else { "holds" },
-        })
-    });
-    let more = found.more.iter().map(|(family, count)| {
-        json!({ "family": family.plural(), "count": count, "agree_to": found.more_to })
-    });
-    json!({
-        "ruleset": ruleset,
-        "to": to,
-        "matches": matches.collect::<Vec<Value>>(),
-        "more": more.collect::<Vec<Value>>(),
-    })
-}
-
-fn text(ruleset: &str, to: u32, found: &Identification) -> String {
-    if found.matches.is_empty() {
-        return format!("{ruleset}: like no game that is known here, heaps up to {to}\n");
-    }
-    let mut text = format!("{ruleset}, one heap, has the nim-values of\n");
-    let width = found.matches.iter().map(|m| m.ruleset.len()).max().unwrap_or(0);
-    for m in &found.matches {
-        text.push_str(&format!("  {:width$}  {}\n", m.ruleset, in_words(m)));
-    }
-    for (family, count) in &found.more {
-        let (family, far) = (family.plural(), found.more_to);
-        text.push_str(&format!("more {family} that agree up to heap {far}: {count}\n"));
-    }
-    text
-}
-
-fn in_words(m: &Match) -> String {
-    let partner = match m.shift {
-        0 => String::new(),
-        h if h > 0 => format!("heap n here is n + {h} there: "),
-        h => format!("heap n here is n - {} there: ", -h),
-    };
-    match m.agrees_to {
-        None => format!("{partner}proved for all heaps"),
-        Some(to) => format!("{partner}agrees up to heap {to}"),
-    }
 }

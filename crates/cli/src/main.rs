@@ -4,6 +4,7 @@ mod args;
 mod census;
 mod census_plot;
 mod certify;
+mod claims;
 mod failure;
 mod games;
 mod graph;
@@ -76,6 +77,7 @@ fn main() -> ExitCode {
             identify::run(&ruleset, to, format, limits)
         }
         Some(Command::Prove(args)) => prove::run(&args, limits),
+        Some(Command::Claims(args)) => claims::run(&args),
         Some(Command::Certify(args)) => certify::run(&args, limits),
         Some(Command::Verify(args)) => verify::run(&args, limits),
         Some(Command::Eval { expression, thermograph, output, format }) => {

@@ -39,6 +39,12 @@ pub fn check_bytes(what: &str, output: Option<&Path>) -> Outcome {
     }
 }
 
+/// A result as one line of JSON.
+pub fn json(out: &mut dyn Write, result: &impl serde::Serialize) -> Outcome {
+    serde_json::to_writer(&mut *out, result)?;
+    Ok(writeln!(out)?)
+}
+
 /// Writes to the file, or to standard output if there is none.
 pub fn write(output: Option<&Path>, fill: impl FnOnce(&mut dyn Write) -> Outcome) -> Outcome {
     let mut out: Box<dyn Write> = match output {

@@ -6,6 +6,7 @@ use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use sprague_claim::{Claim, read_claims};
+use sprague_papers::Page;
 use sprague_prove::{Judgement, judge, judge_unchecked};
 use sprague_report::record::{Entry, MARK, Totals, record};
 use sprague_report::verdicts::{Judged, latex, markdown};
@@ -14,7 +15,7 @@ use sprague_rules::Diagnostic;
 use crate::args::{Limits, ProveArgs, ProveFormat};
 use crate::failure::{Failure, Outcome};
 use crate::prove::kept::Kept;
-use crate::{open, proofs};
+use crate::{claims, open, output, proofs};
 
 /// A claim and the file that it is in.
 struct Filed {
@@ -26,13 +27,16 @@ struct Filed {
 
 pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
     let (mut claims, mut wrong) = (Vec::new(), Vec::new());
+    // A claim that was asked for by name is judged in any case.
+    let mut folders = false;
     for path in &args.files {
-        for file in files(path)? {
-            let (all, not_understood) = read(&file)?;
+        folders |= is_folder(path);
+        for source in Source::all(path)? {
+            let (all, not_understood) = source.read()?;
             wrong.extend(not_understood);
             let several = all.len() > 1;
             claims.extend(all.into_iter().zip(1..).map(|(claim, place)| Filed {
-                file: file.clone(),
+                file: source.file(),
                 place: several.then_some(place),
                 claim,
             }));
@@ -45,8 +49,6 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
         }
         claims = claims.drain(place - 1..place).collect();
     }
-    // A claim that was asked for by name is judged in any case.
-    let folders = args.files.iter().any(|path| path.is_dir());
     let is_wanted = |filed: &&Filed| args.deep || !filed.claim.deep || !folders;
     let wanted: Vec<&Filed> = claims.iter().filter(is_wanted).collect();
     let kept = match &args.certificates {
@@ -127,11 +129,8 @@ fn print(row: &Judged, file: Option<&str>, args: &ProveArgs, limits: &Limits) ->
     match args.format {
         ProveFormat::Text => writeln!(out, "{}", row.text(styled, limits.verbose))?,
         ProveFormat::Json => {
-            let mut json = row.json();
-            if args.certificates.is_some() {
-                json["certificate"] = file.into();
-            }
-            writeln!(out, "{json}")?;
+            let certificate = args.certificates.is_some().then_some(file);
+            output::json(&mut out, &row.line(certificate))?;
         }
         ProveFormat::Latex | ProveFormat::Markdown => {}
     }
@@ -167,6 +166,63 @@ fn totals(entries: &[Entry]) -> String {
     text + "\n" + &totals.checked_in_words()
 }
 
+/// A file of claims that is still to be read.
+pub enum Source {
+    /// A file, or `-` for standard input.
+    File(PathBuf),
+    /// One of those that come with the program.
+    Page(&'static Page),
+}
+
+impl Source {
+    /// What a path stands for: a folder for all claim files below it, in order of their names; `@` with a name for what
+    /// comes with the program under that name.
+    pub fn all(path: &Path) -> Outcome<Vec<Source>> {
+        match within(path) {
+            Some((written, name)) => {
+                Ok(claims::pages(written, name)?.into_iter().map(Source::Page).collect())
+            }
+            None => Ok(files(path)?.into_iter().map(Source::File).collect()),
+        }
+    }
+
+    /// The file, as it is called in messages and records.
+    fn file(&self) -> PathBuf {
+        match self {
+            Source::File(file) => file.clone(),
+            Source::Page(page) => page.file().into(),
+        }
+    }
+
+    /// Its claims, and what is wrong with those that are not understood. Games of files are found beside it.
+    pub fn read(&self) -> Outcome<(Vec<Claim>, Vec<Diagnostic>)> {
+        let file = match self {
+            Source::File(file) => file,
+            Source::Page(page) => return Ok(page.claims()),
+        };
+        let mut text = String::new();
+        let origin = file.display().to_string();
+        let result = match origin.as_str() {
+            "-" => std::io::stdin().read_to_string(&mut text).map(|_| ()),
+            _ => std::fs::read_to_string(file).map(|content| text = content),
+        };
+        result.map_err(|e| Failure::Usage(format!("cannot read {origin}: {e}")))?;
+        Ok(read_claims(&origin, &text, &|game| open::beside(file, game)))
+    }
+}
+
+/// What is written, and the name in it, if it names something that comes with the program.
+fn within(path: &Path) -> Option<(&str, &str)> {
+    let written = path.to_str()?;
+    Some((written, written.strip_prefix('@')?))
+}
+
+/// Does it stand for all that is in a folder, or in a paper?
+fn is_folder(path: &Path) -> bool {
+    let paper = |name: &str| !name.trim_end_matches('/').contains('/');
+    path.is_dir() || within(path).is_some_and(|(_, name)| paper(name))
+}
+
 /// The claim files that a path stands for; a folder for all below it, in order of their names.
 fn files(path: &Path) -> Outcome<Vec<PathBuf>> {
     if !path.is_dir() {
@@ -183,30 +239,9 @@ fn files(path: &Path) -> Outcome<Vec<PathBuf>> {
             inside.push(entry);
         }
     }
-    inside.sort_by_cached_key(|file| order(file));
+    inside.sort_by_cached_key(|file| sprague_papers::order(file));
     if inside.is_empty() {
         return Err(Failure::Usage(format!("there are no .claim files in {}", path.display())));
     }
     Ok(inside)
-}
-
-/// Papers in the order of their names; in one of them the numbers of statements decide: 4.9 comes before 4.10.
-fn order(file: &Path) -> (PathBuf, Vec<u64>, PathBuf) {
-    let name = file.file_stem().unwrap_or_default().to_string_lossy();
-    let numbers =
-        name.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
-    (file.parent().unwrap_or(Path::new("")).to_path_buf(), numbers, file.to_path_buf())
-}
-
-/// The claims of a file, or of standard input, and what is wrong with those that are not understood. Games of
-/// files are found beside it.
-pub fn read(file: &Path) -> Outcome<(Vec<Claim>, Vec<Diagnostic>)> {
-    let mut text = String::new();
-    let origin = file.display().to_string();
-    let result = match origin.as_str() {
-        "-" => std::io::stdin().read_to_string(&mut text).map(|_| ()),
-        _ => std::fs::read_to_string(file).map(|content| text = content),
-    };
-    result.map_err(|e| Failure::Usage(format!("cannot read {origin}: {e}")))?;
-    Ok(read_claims(&origin, &text, &|game| open::beside(file, game)))
 }

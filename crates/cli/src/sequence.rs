@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use serde_json::json;
 use sprague_report::SequenceReport;
+use sprague_report::heap::NimSets as NimSetsReport;
 use sprague_rules::{Ruleset, Shape};
 use sprague_sequence::{Run, Sequence, Terms, saved};
 use sprague_solve::budget::Bytes;
@@ -29,7 +29,7 @@ pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
     output::write(file, |out| {
         match format {
             SequenceFormat::Text => write!(out, "{}", report.text())?,
-            SequenceFormat::Json => writeln!(out, "{}", report.json())?,
+            SequenceFormat::Json => output::json(out, &report)?,
             SequenceFormat::Csv => write!(out, "{}", report.csv())?,
             SequenceFormat::Bfile => {
                 write!(out, "{}", report.bfile().expect("there are nim-values"))?
@@ -85,18 +85,11 @@ pub fn nim_set(
         return Err(Failure::Budget(message));
     }
     let sets = nim_sets(&values, parts.into());
+    let report = NimSetsReport { ruleset: ruleset.expression.clone(), parts, sets };
     let mut out = std::io::stdout().lock();
     match format {
-        PlainFormat::Json => {
-            let ruleset = &ruleset.expression;
-            writeln!(out, "{}", json!({ "ruleset": ruleset, "parts": parts, "sets": sets }))?;
-        }
-        PlainFormat::Text => {
-            for (n, set) in sets.iter().enumerate() {
-                let members: Vec<String> = set.iter().map(u32::to_string).collect();
-                writeln!(out, "{n}: {{{}}}", members.join(","))?;
-            }
-        }
+        PlainFormat::Json => output::json(&mut out, &report)?,
+        PlainFormat::Text => write!(out, "{}", report.text())?,
     }
     Ok(())
 }

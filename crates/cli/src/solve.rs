@@ -66,7 +66,7 @@ pub fn one(ruleset: &str, position: &str, question: &Question, limits: &Limits) 
     output::write(question.output.as_deref(), |out| {
         match json {
             false => write!(out, "{}", solution::text(&solution))?,
-            true => writeln!(out, "{}", serde_json::to_string(&solution)?)?,
+            true => output::json(out, &solution)?,
         }
         Ok(())
     })
@@ -106,8 +106,8 @@ pub fn many(ruleset: &str, file: &Path, question: &Question, limits: &Limits) ->
 fn write_line(out: &mut impl Write, answer: &Answer, json: bool) -> Outcome {
     match (answer, json) {
         (_, false) => writeln!(out, "{}", solution::line(answer))?,
-        (Ok(solution), true) => writeln!(out, "{}", serde_json::to_string(solution)?)?,
-        (Err(refused), true) => writeln!(out, "{}", serde_json::to_string(refused)?)?,
+        (Ok(solution), true) => output::json(out, solution)?,
+        (Err(refused), true) => output::json(out, refused)?,
     }
     Ok(())
 }

@@ -65,10 +65,7 @@ fn write_report(report: &TableReport, args: &TableArgs, format: TableFormat) -> 
     output::write(args.output.as_deref(), |out| {
         match format {
             TableFormat::Text => write!(out, "{}", page.text())?,
-            TableFormat::Json => {
-                serde_json::to_writer(&mut *out, report)?;
-                writeln!(out)?;
-            }
+            TableFormat::Json => output::json(out, report)?,
             TableFormat::Csv => page.csv(out)?,
             TableFormat::Latex => write!(out, "{}", page.latex())?,
             TableFormat::Svg => out.write_all(page.svg()?.as_bytes())?,

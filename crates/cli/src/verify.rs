@@ -3,14 +3,14 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
 use sprague_certificate::Certificate;
 use sprague_prove::Task;
+use sprague_report::certificates::Verified;
 use sprague_verify::{Rejection, accept};
 
 use crate::args::{Limits, PlainFormat, VerifyArgs};
 use crate::failure::{Failure, Outcome};
-use crate::proofs;
+use crate::{output, proofs};
 
 /// How the name of a certificate ends.
 pub const EXTENSION: &str = "cert";
@@ -95,13 +95,10 @@ fn print(file: &Path, checked: &Checked, format: PlainFormat, several: bool) -> 
     };
     let mut out = std::io::stdout();
     match (format, checked) {
-        (PlainFormat::Json, Checked::Accepted(statement)) => {
-            writeln!(out, "{}", json!({ "file": name, "ok": true, "statement": statement }))?;
-        }
         (PlainFormat::Json, _) => {
-            let nothing = serde_json::Value::Null;
-            let line = json!({ "file": name, "ok": false, "statement": nothing, "why": words });
-            writeln!(out, "{line}")?;
+            let ok = matches!(checked, Checked::Accepted(_));
+            let (statement, why) = if ok { (Some(words), None) } else { (None, Some(words)) };
+            output::json(&mut out, &Verified { file: name, ok, statement, why })?;
         }
         (PlainFormat::Text, Checked::Unreadable(_)) => {
             eprintln!("error: cannot read {name}: {words}")

@@ -257,3 +257,58 @@ fn the_record_of_the_papers_is_up_to_date() {
     }
     assert_eq!(record.lines().count(), kept.lines().count());
 }
+
+#[test]
+fn statements_that_come_with_the_program_are_judged_in_any_folder() {
+    let folder = Folder::new("papers");
+    let json = says(&folder, &["prove", "@self-referential/theorem-5.2", "--format", "json"], 0);
+    let verdict: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(verdict["from"], "self-referential, Theorem 5.2");
+    assert_eq!((&verdict["verdict"], &verdict["checked"]), (&json!("proved"), &json!(true)));
+    let paper = says(&folder, &["prove", "@classics", "--certificates", "kept"], 0);
+    assert!(paper.contains("4 judged: 4 proved"), "{paper}");
+    assert!(folder.read("kept/classics-nim-1.cert").starts_with("sprague certificate"));
+    says(&folder, &["prove", "@classics/nim.claim", "--claim", "2", "--record", "record.md"], 0);
+    assert!(folder.read("record.md").contains("| [classics](#classics) | 1 |"));
+    says(&folder, &["certify", "@classics/nim", "--claim", "1", "-o", "nim.cert"], 0);
+    says(&folder, &["verify", "nim.cert"], 0);
+}
+
+#[test]
+fn statements_that_come_with_the_program_are_listed_and_shown() {
+    let folder = Folder::new("listed");
+    let lines = |arguments: &[&str]| -> Vec<Value> {
+        let text = says(&folder, &[&["claims", "--format", "json"], arguments].concat(), 0);
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let (all, cut) = (lines(&[]), lines(&["cut"]));
+    assert!(all.len() > 800 && cut.len() > 100 && lines(&["@"]) == all && lines(&["@cut"]) == cut);
+    assert!(cut.iter().all(|line| line["name"].as_str().unwrap().starts_with("cut/")));
+    let false_ones = lines(&["cut", "--word", "LEMMA 12"]);
+    assert!(false_ones.iter().any(|line| line["expected"] == "refuted"), "{false_ones:?}");
+    assert!(false_ones.len() < cut.len() && lines(&["--word", "no such word"]).is_empty());
+    // The text of one is the file.
+    let text = says(&folder, &["claims", "self-referential/theorem-5.2"], 0);
+    folder.write("own.claim", &text);
+    assert!(says(&folder, &["prove", "own.claim"], 0).contains("1 judged: 1 proved"));
+    assert_eq!(lines(&["self-referential/theorem-5.2"])[0]["text"], text);
+}
+
+#[test]
+fn a_statement_that_is_not_there_is_pointed_at() {
+    let folder = Folder::new("misspelt");
+    for (arguments, pointed, help) in [
+        (&["prove", "@cutt/lemma-7"][..], "\n1 | @cutt/lemma-7\n  |  ^^^^\n", "`cut`"),
+        (&["prove", "@cut/lema-7"], "\n1 | @cut/lema-7\n  |      ^^^^^^\n", "`lemma-7`"),
+        (&["certify", "@cut/lema-7"], "\n  |      ^^^^^^\n", "`lemma-7`"),
+        (&["claims", "cut/lema-7"], "\n1 | cut/lema-7\n  |     ^^^^^^\n", "`lemma-7`"),
+        (&["claims", "xyzzyx"], "\n  | ^^^^^^\n", "there are classics, cut,"),
+        (&["claims", "cut/xyzzyx"], "\n  |     ^^^^^^\n", "`sprague claims cut` lists them"),
+    ] {
+        let output = sprague(&folder, arguments);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(error.contains(pointed) && error.contains(help), "{arguments:?}: {error}");
+        assert!(output.stdout.is_empty());
+    }
+}

@@ -1,52 +1,83 @@
 //! The catalogue, and one game in words.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use sprague_rules::Game;
 
-/// A line of the catalogue.
-pub fn line(game: &Game) -> Value {
-    json!({ "name": game.name(), "params": game.parameters(), "summary": game.summary() })
+/// A game of the catalogue.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameLine {
+    /// The name by which every command knows the game, such as `lr-nim`.
+    pub name: String,
+    /// The parameters that stand in parentheses behind the name, each with its kind: `S: set of numbers >= 2`.
+    pub params: Vec<String>,
+    /// The rules in a sentence.
+    pub summary: String,
 }
 
 /// One game with its text.
-pub fn details(game: &Game) -> Value {
-    json!({
-        "name": game.name(),
-        "params": game.parameters(),
-        "summary": game.summary(),
-        "sources": game.sources(),
-        "text": game.text,
-    })
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameDetails {
+    /// The line of the catalogue.
+    #[serde(flatten)]
+    pub line: GameLine,
+    /// Where the game comes from: papers, books.
+    pub sources: Vec<String>,
+    /// The rules in the rule language.
+    pub text: String,
 }
 
-/// The name with its parameters: `lr-nim(S)`.
-pub fn signature(game: &Game) -> String {
-    let names: Vec<String> = game
-        .parameters()
-        .iter()
-        .map(|p| p.split(':').next().unwrap_or_default().to_string())
-        .collect();
-    match names.is_empty() {
-        true => game.name().to_string(),
-        false => format!("{}({})", game.name(), names.join("; ")),
+impl From<&Game> for GameLine {
+    fn from(game: &Game) -> GameLine {
+        GameLine {
+            name: game.name().to_string(),
+            params: game.parameters(),
+            summary: game.summary().to_string(),
+        }
     }
 }
 
-/// The whole catalogue as text.
-pub fn text(games: &[Game]) -> String {
-    let width = games.iter().map(|g| signature(g).len()).max().unwrap_or(0);
-    games.iter().map(|g| format!("{:width$}  {}\n", signature(g), g.summary())).collect()
+impl From<sprague_graph::Game> for GameLine {
+    fn from(game: sprague_graph::Game) -> GameLine {
+        let (name, summary) = (game.name().to_string(), game.summary().to_string());
+        GameLine { name, params: Vec::new(), summary }
+    }
 }
 
-/// A line of the catalogue for a game on graphs.
-pub fn graph_line(game: sprague_graph::Game) -> Value {
-    let none: [String; 0] = [];
-    json!({ "name": game.name(), "params": none, "summary": game.summary() })
+impl From<&Game> for GameDetails {
+    fn from(game: &Game) -> GameDetails {
+        let sources = game.sources().to_vec();
+        GameDetails { line: game.into(), sources, text: game.text.clone() }
+    }
 }
 
-/// The games on graphs as text.
-pub fn graph_text() -> String {
-    let games = sprague_graph::Game::ALL;
-    let width = games.iter().map(|g| g.name().len()).max().unwrap_or(0);
-    games.iter().map(|g| format!("{:width$}  {}\n", g.name(), g.summary())).collect()
+impl GameLine {
+    /// The name with its parameters: `lr-nim(S)`.
+    pub fn signature(&self) -> String {
+        let names: Vec<&str> =
+            self.params.iter().map(|p| p.split(':').next().unwrap_or_default()).collect();
+        match names.is_empty() {
+            true => self.name.clone(),
+            false => format!("{}({})", self.name, names.join("; ")),
+        }
+    }
+}
+
+impl GameDetails {
+    /// The game in words, with its rule text.
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n  {}\n", self.line.signature(), self.line.summary);
+        text.extend(self.line.params.iter().map(|parameter| format!("  with {parameter}\n")));
+        text.extend(self.sources.iter().map(|source| format!("  source: {source}\n")));
+        text += "\nThe rule text:\n\n";
+        text.extend(self.text.lines().map(|line| format!("    {line}\n")));
+        text
+    }
+}
+
+/// Games as text, one a line.
+pub fn text(games: &[GameLine]) -> String {
+    let width = games.iter().map(|g| g.signature().len()).max().unwrap_or(0);
+    games.iter().map(|g| format!("{:width$}  {}\n", g.signature(), g.summary)).collect()
 }

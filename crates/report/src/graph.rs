@@ -1,8 +1,8 @@
-//! The answer for one position on a graph, and the rows of a sweep over graphs.
+//! The answer for one position on a graph.
 
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
 use sprague_graph::{Move, Position, Value as GameValue, Written};
 use sprague_rules::Outcome;
 
@@ -24,39 +24,88 @@ pub struct GraphSolution {
     pub winning: Option<Vec<(Move, Position)>>,
 }
 
-/// A value as JSON: a number or `"loony"`.
-pub fn value_json(value: GameValue) -> Value {
-    match value {
-        GameValue::Nim(n) => json!(n),
-        GameValue::Loony => json!("loony"),
+/// One position on a graph. Positions are texts in the notation of graphs, such as `K(5) chips=1`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "GraphSolution"))]
+pub(crate) struct GraphSolutionData<'s> {
+    /// The game, with `misere ` in front in misère play.
+    ruleset: &'s str,
+    /// The position.
+    position: String,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Outcome"))]
+    outcome: Outcome,
+    /// The nim-value; null where there is none, or where it was not computed.
+    nim: Option<u32>,
+    /// Why there is no nim-value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    nim_missing: Option<&'s str>,
+    /// The worth in sums, where a chosen edge binds both players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Entailing"))]
+    entailing: Option<Entailing>,
+    /// The options that win, unless they were not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    winning: Option<Vec<String>>,
+    /// The moves that lead there, in words and in the same order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    moves: Option<Vec<String>>,
+}
+
+/// The worth of a position in sums, where moves have to be answered on the same edge: a nim-value, or `loony`, which
+/// says that the next player wins, whatever stands beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Entailing {
+    /// A nim-value.
+    Nim(u32),
+    /// `loony`.
+    Loony(Loony),
+}
+
+/// The next player wins, whatever stands beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Loony {
+    /// The only one.
+    Loony,
+}
+
+impl From<GameValue> for Entailing {
+    fn from(value: GameValue) -> Entailing {
+        match value {
+            GameValue::Nim(n) => Entailing::Nim(n),
+            GameValue::Loony => Entailing::Loony(Loony::Loony),
+        }
+    }
+}
+
+impl Serialize for GraphSolution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let winning = self.winning.as_ref();
+        let data = GraphSolutionData {
+            ruleset: &self.ruleset,
+            position: self.position(),
+            outcome: self.outcome,
+            nim: self.nim,
+            nim_missing: self.nim_missing.as_deref(),
+            entailing: self.entailing.map(Entailing::from),
+            winning: winning.map(|all| all.iter().map(|(_, p)| self.written.write(p)).collect()),
+            moves: winning.map(|all| all.iter().map(|(m, _)| m.text()).collect()),
+        };
+        data.serialize(serializer)
     }
 }
 
 impl GraphSolution {
     fn position(&self) -> String {
         self.written.write(&self.written.position)
-    }
-
-    /// The JSON object of the command-line contract; positions are text in the notation of graphs.
-    pub fn json(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("ruleset".into(), json!(self.ruleset));
-        object.insert("position".into(), json!(self.position()));
-        object.insert("outcome".into(), json!(self.outcome.to_string()));
-        object.insert("nim".into(), json!(self.nim));
-        if let Some(reason) = &self.nim_missing {
-            object.insert("nim_missing".into(), json!(reason));
-        }
-        if let Some(value) = self.entailing {
-            object.insert("entailing".into(), value_json(value));
-        }
-        if let Some(winning) = &self.winning {
-            let options: Vec<String> = winning.iter().map(|(_, p)| self.written.write(p)).collect();
-            let moves: Vec<String> = winning.iter().map(|(m, _)| m.text()).collect();
-            object.insert("winning".into(), json!(options));
-            object.insert("moves".into(), json!(moves));
-        }
-        Value::Object(object)
     }
 
     /// A few lines for a person.

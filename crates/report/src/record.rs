@@ -30,7 +30,8 @@ impl Entry<'_> {
     /// The paper, and the statement's name in it.
     fn source(&self) -> (&str, &str) {
         let paper = self.file.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-        let paper = paper.unwrap_or("claims");
+        // What comes with the program is called `@PAPER/NAME`.
+        let paper = paper.map_or("claims", |name| name.strip_prefix('@').unwrap_or(name));
         let source = self.claim.source.as_deref().unwrap_or_default();
         let own = source.strip_prefix(paper).and_then(|rest| rest.strip_prefix(", "));
         (paper, own.unwrap_or(source))

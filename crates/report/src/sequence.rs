@@ -1,9 +1,10 @@
 //! A sequence of one heap: text, JSON, CSV, LaTeX and the b-files of the encyclopedia of sequences.
 
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use sprague_claim::notation::{Notation, Symbol};
 use sprague_sequence::{Regularity, Sequence, Terms, Verdict};
 
-use sprague_claim::notation::{Notation, Symbol};
+use crate::regularity::RegularityReport;
 
 /// The longest line of LaTeX.
 const WIDTH: usize = 96;
@@ -15,6 +16,46 @@ pub struct SequenceReport {
     pub regularity: Option<Regularity>,
 }
 
+/// The terms of one heap, sizes 0, 1, 2, ..., and their regularity.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Sequence"))]
+pub(crate) struct SequenceData<'s> {
+    /// The ruleset.
+    ruleset: &'s str,
+    #[serde(flatten)]
+    terms: TermsData<'s>,
+    /// What the sequence does for ever, as far as it is known; null if no regularity is seen.
+    regularity: Option<RegularityReport<i64>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+enum TermsData<'s> {
+    NimValues {
+        /// The nim-value of the heap of each size, from 0 on, where the game has nim-values.
+        values: &'s [u32],
+    },
+    Outcomes {
+        /// The outcome of the heap of each size, from 0 on, a letter each: L, R, N or P.
+        outcomes: String,
+    },
+}
+
+impl Serialize for SequenceReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let terms = match &self.sequence.terms {
+            Terms::NimValues(values) => TermsData::NimValues { values },
+            Terms::Outcomes(outcomes) => {
+                TermsData::Outcomes { outcomes: outcomes.iter().map(|o| o.letter()).collect() }
+            }
+        };
+        let regularity = self.regularity.map(RegularityReport::from);
+        SequenceData { ruleset: &self.ruleset, terms, regularity }.serialize(serializer)
+    }
+}
+
 impl SequenceReport {
     /// The terms as they are written.
     fn written(&self) -> Vec<String> {
@@ -22,31 +63,6 @@ impl SequenceReport {
             Terms::NimValues(values) => values.iter().map(u32::to_string).collect(),
             Terms::Outcomes(outcomes) => outcomes.iter().map(|o| o.to_string()).collect(),
         }
-    }
-
-    /// The JSON object of the command-line contract.
-    pub fn json(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("ruleset".into(), json!(self.ruleset));
-        match &self.sequence.terms {
-            Terms::NimValues(values) => object.insert("values".into(), json!(values)),
-            Terms::Outcomes(_) => object.insert("outcomes".into(), json!(self.written().concat())),
-        };
-        let regularity = self.regularity.map(|r| {
-            let (verdict, by) = match r.verdict {
-                Verdict::Proved(method) => ("proved", Some(method.name())),
-                Verdict::Holds { .. } => ("holds", None),
-            };
-            json!({
-                "preperiod": r.preperiod,
-                "period": r.period,
-                "saltus": r.saltus,
-                "verdict": verdict,
-                "by": by,
-            })
-        });
-        object.insert("regularity".into(), json!(regularity));
-        Value::Object(object)
     }
 
     /// The terms in lines, and what is known of them.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use sprague_claim::claim::Printed;
 use sprague_claim::{Claim, Expected};
 use sprague_prove::{Judgement, Verdict, Witness};
@@ -11,6 +11,98 @@ use sprague_prove::{Judgement, Verdict, Witness};
 pub struct Judged<'c> {
     pub claim: &'c Claim,
     pub judgement: &'c Judgement,
+}
+
+/// The verdict on one claim.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct VerdictLine<'l> {
+    /// The title of the claim.
+    pub claim: &'l str,
+    /// Where the statement comes from: the paper, and its number there.
+    pub from: Option<&'l str>,
+    /// The ruleset that the claim speaks of.
+    pub game: &'l str,
+    /// What became of the claim.
+    pub verdict: VerdictWord,
+    /// The method that found it; null if there is neither a proof nor a counterexample.
+    pub by: Option<&'l str>,
+    /// Has the independent checker accepted the proof or the counterexample? Null where there is nothing to check.
+    pub checked: Option<bool>,
+    /// For which positions the verdict stands, in words.
+    pub scope: String,
+    /// Is what is judged all that its source prints? Null if the file does not say.
+    pub as_printed: Option<bool>,
+    /// The counterexample; null unless the claim is refuted.
+    pub witness: Option<WitnessData<'l>>,
+    /// Why the verdict is no more than it is, or how the counterexample shows it.
+    pub why: Option<&'l str>,
+    /// States of the largest automaton of the proof.
+    pub states: Option<usize>,
+    /// Points of the box on which the proof was found.
+    pub points: Option<usize>,
+    /// How long the text of the certificate is.
+    pub certificate_bytes: Option<usize>,
+    /// How long it took to find, in seconds.
+    pub seconds: f64,
+    /// How long it took to check, in seconds; null where there is nothing to check.
+    pub check_seconds: Option<f64>,
+    /// The verdict that the file expects.
+    pub expected: Option<VerdictWord>,
+    /// Is the verdict the expected one? True where nothing is expected.
+    pub ok: bool,
+    /// With `--certificates`: the file of the certificate in that folder, or null if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Option<&'l str>>,
+}
+
+/// What may become of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum VerdictWord {
+    /// For all positions that the claim speaks of.
+    Proved,
+    /// On a region, and no counterexample is known.
+    Holds,
+    /// There is a counterexample.
+    Refuted,
+    /// Nothing is known.
+    Undecided,
+}
+
+impl VerdictWord {
+    /// The word.
+    pub fn name(self) -> &'static str {
+        match self {
+            VerdictWord::Proved => "proved",
+            VerdictWord::Holds => "holds",
+            VerdictWord::Refuted => "refuted",
+            VerdictWord::Undecided => "undecided",
+        }
+    }
+}
+
+impl From<Expected> for VerdictWord {
+    fn from(word: Expected) -> VerdictWord {
+        match word {
+            Expected::Proved => VerdictWord::Proved,
+            Expected::Holds => VerdictWord::Holds,
+            Expected::Refuted => VerdictWord::Refuted,
+            Expected::Undecided => VerdictWord::Undecided,
+        }
+    }
+}
+
+/// A counterexample: piles or a heap, as numbers; or any other position, as the command line reads it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum WitnessData<'l> {
+    /// The sizes of the piles.
+    Piles(&'l [u32]),
+    /// As the command line reads it.
+    Written(&'l str),
 }
 
 impl Judged<'_> {
@@ -79,31 +171,36 @@ impl Judged<'_> {
         self.judgement.is_expected(self.claim)
     }
 
-    /// The JSON object of the command-line contract.
-    pub fn json(&self) -> Value {
-        json!({
-            "claim": self.claim.name,
-            "from": self.claim.source,
-            "game": self.claim.ruleset().expression,
-            "verdict": self.judgement.verdict.kind().name(),
-            "by": self.by(),
-            "checked": self.checked(),
-            "scope": self.scope(),
-            "as_printed": self.as_printed(),
-            "witness": match &self.judgement.verdict {
-                Verdict::Refuted { witness: Witness::Piles(piles), .. } => json!(piles),
-                Verdict::Refuted { witness: Witness::Written(text), .. } => json!(text),
-                _ => Value::Null,
+    /// The verdict as data; with the file of its certificate, where certificates are kept: none, if it has none.
+    pub fn line<'l>(&'l self, certificate: Option<Option<&'l str>>) -> VerdictLine<'l> {
+        VerdictLine {
+            claim: &self.claim.name,
+            from: self.claim.source.as_deref(),
+            game: &self.claim.ruleset().expression,
+            verdict: self.judgement.verdict.kind().into(),
+            by: self.by(),
+            checked: self.checked(),
+            scope: self.scope(),
+            as_printed: self.as_printed(),
+            witness: match &self.judgement.verdict {
+                Verdict::Refuted { witness: Witness::Piles(piles), .. } => {
+                    Some(WitnessData::Piles(piles))
+                }
+                Verdict::Refuted { witness: Witness::Written(text), .. } => {
+                    Some(WitnessData::Written(text))
+                }
+                _ => None,
             },
-            "why": self.reason(),
-            "states": self.judgement.trace.states,
-            "points": self.judgement.trace.points,
-            "certificate_bytes": self.certificate_bytes(),
-            "seconds": self.judgement.time.as_secs_f64(),
-            "check_seconds": self.checked().map(|_| self.judgement.checking.as_secs_f64()),
-            "expected": self.claim.expected.map(|expected| expected.name()),
-            "ok": self.is_expected(),
-        })
+            why: self.reason(),
+            states: self.judgement.trace.states,
+            points: self.judgement.trace.points,
+            certificate_bytes: self.certificate_bytes(),
+            seconds: self.judgement.time.as_secs_f64(),
+            check_seconds: self.checked().map(|_| self.judgement.checking.as_secs_f64()),
+            expected: self.claim.expected.map(VerdictWord::from),
+            ok: self.is_expected(),
+            certificate,
+        }
     }
 
     /// Some lines for the terminal, with colours if `styled`, and how it came about if `verbose`.
@@ -243,8 +340,9 @@ mod tests {
         let claims = parse_claims("it.claim", text).unwrap();
         let judgement = judge(&claims[0], &Task::default());
         let row = Judged { claim: &claims[0], judgement: &judgement };
-        assert_eq!(row.json()["witness"], "P(5) chips=2,2,2,2,1");
-        assert_eq!(row.json()["game"], "wyg-free");
+        let line = serde_json::to_value(row.line(None)).unwrap();
+        assert_eq!(line["witness"], "P(5) chips=2,2,2,2,1");
+        assert_eq!(line["game"], "wyg-free");
         assert!(row.text(false, false).contains("P(5) chips=2,2,2,2,1: it is P: no move wins"));
         let rows = [&row];
         assert!(
@@ -256,6 +354,6 @@ mod tests {
         let judgement = judge(&claims[0], &Task::default());
         let row = Judged { claim: &claims[0], judgement: &judgement };
         assert_eq!(row.scope(), "K(n) chips=1 for n >= 1");
-        assert_eq!(row.json()["by"], "periodicity");
+        assert_eq!(row.line(None).by, Some("periodicity"));
     }
 }

@@ -43,7 +43,7 @@ impl Rows {
 
     fn new(wording: Wording, mut columns: Vec<Column>) -> Outcome<Rows> {
         columns.extend([("outcome", Kind::Text), ("nim", Kind::Perhaps)]);
-        if wording.entails() {
+        if wording.0.entails() {
             columns.push(("entailing", Kind::Text));
         }
         Ok(Rows { wording, table: Table::new(Vec::new(), &columns).map_err(failed)? })
@@ -63,8 +63,8 @@ impl Rows {
         let outcome = found.outcome.to_string();
         let value = found.value.map_or(String::new(), |value| value.to_string());
         let mut fields = names;
-        fields.extend([Field::Text(&outcome), Field::Perhaps(self.wording.nim(found))]);
-        if self.wording.entails() {
+        fields.extend([Field::Text(&outcome), Field::Perhaps(self.wording.0.nim(found))]);
+        if self.wording.0.entails() {
             fields.push(Field::Text(&value));
         }
         self.table.row(&fields).map_err(failed)
