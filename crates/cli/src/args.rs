@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sprague_census::Key;
+use sprague_play::Level;
 use sprague_solve::Kernel;
 
 pub use claims::ClaimsArgs;
@@ -294,21 +295,11 @@ pub enum Command {
         output: Option<PathBuf>,
     },
 
-    /// Play against the perfect opponent
+    /// Play against an opponent, perfect or not
     #[command(after_help = "Examples:\n  sprague play wynnie 17,23\n  \
-                            sprague play 'lr-nim(2,3)' 20 --as right --second")]
-    Play {
-        /// The ruleset
-        ruleset: String,
-        /// The position to begin with
-        position: String,
-        /// Let the opponent begin
-        #[arg(long)]
-        second: bool,
-        /// Which player you are, where that makes a difference
-        #[arg(long = "as", value_enum, default_value_t = Side::Left)]
-        side: Side,
-    },
+                            sprague play 'lr-nim(2,3)' 20 --as right --second\n  \
+                            sprague play wyg 'P(5) chips=2' --level club")]
+    Play(PlayArgs),
 
     /// Print completions for a shell
     #[command(
@@ -318,6 +309,26 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+#[derive(Args)]
+pub struct PlayArgs {
+    /// The ruleset
+    pub ruleset: String,
+    /// The position to begin with
+    pub position: String,
+    /// Let the opponent begin
+    #[arg(long)]
+    pub second: bool,
+    /// Which player you are, where that makes a difference
+    #[arg(long = "as", value_enum, default_value_t = Side::Left)]
+    pub side: Side,
+    /// How well the opponent plays: random, beginner, club or perfect
+    #[arg(long, value_name = "NAME", default_value = "perfect", value_parser = level)]
+    pub level: Level,
+    /// What the opponent draws its moves from, where it draws them: the same seed, the same game
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
 }
 
 #[derive(Args)]
@@ -576,6 +587,10 @@ pub enum PictureFormat {
 pub enum Side {
     Left,
     Right,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    text.parse::<Level>().map_err(|complaint| complaint.help.unwrap_or(complaint.message))
 }
 
 fn kernel(text: &str) -> Result<Kernel, String> {

@@ -95,9 +95,7 @@ fn main() -> ExitCode {
         Some(Command::CensusPlot { file, format, output }) => {
             census_plot::run(&file, format, output.as_deref())
         }
-        Some(Command::Play { ruleset, position, second, side }) => {
-            play::run(&ruleset, &position, second, side, limits)
-        }
+        Some(Command::Play(args)) => play::run(&args, limits),
         Some(Command::Completions { shell }) => {
             let mut command = Cli::command();
             clap_complete::generate(shell, &mut command, "sprague", &mut std::io::stdout());

@@ -1,133 +1,138 @@
-//! `sprague play`: a game against the perfect opponent.
+//! `sprague play`: a game in the terminal.
 //!
-//! The [`judge`] knows the moves and who wins, [`mod@line`] reads what is typed, [`wording`],
-//! [`explain`] and [`illegal`] find the words; here they talk to each other.
+//! The room `play` knows the game; here lines are read and answers said ([`mod@line`], [`voice`], [`board`]).
 
-mod explain;
-mod game;
-mod illegal;
-mod judge;
+mod board;
 mod line;
-mod wording;
+mod voice;
 
-use std::cmp::Reverse;
 use std::io::{BufRead, IsTerminal as _, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use sprague_rules::{Player, Shape, parse_position, write_position};
-use sprague_solve::{Question, Watch};
+use sprague_play::{Board, Level, Limit, Move, Play, Position, Setting, Unknown, changes};
+use sprague_rules::Player;
+use sprague_solve::Watch;
 
-use crate::args::{Limits, Side};
-use crate::failure::Outcome;
+use crate::args::{Limits, PlayArgs, Side};
+use crate::failure::{Failure, Outcome};
 use crate::open;
 use crate::work;
-use game::{Game, Voice};
-use judge::{Judge, total};
 use line::{Line, parse_line};
+use voice::Voice;
 
-/// Options that `moves` lists.
-const LISTED: usize = 40;
-
-pub fn run(ruleset: &str, position: &str, second: bool, side: Side, limits: &Limits) -> Outcome {
-    let ruleset = open::ruleset(ruleset)?;
-    let start =
-        parse_position(position, ruleset.shape).map_err(|c| c.about("position", position))?;
+pub fn run(args: &PlayArgs, limits: &Limits) -> Outcome {
+    let setting = match sprague_graph::parse_game(&args.ruleset) {
+        Some((game, misere)) => Setting::graph(game, misere, &args.position),
+        None => Setting::piles(open::ruleset(&args.ruleset)?, &args.position),
+    };
+    let setting = setting.map_err(|complaint| complaint.about("position", &args.position))?;
     // A watch of our own: between moves Ctrl-C should end the game, not a computation.
     let watch = Watch::new(limits.time);
-    let thought = Thought { watch: &watch };
-    let question = Question::about_positions(&ruleset, [&start[..]]).watch(&watch);
-    let question = question.budget(&work::budget(limits));
-    let judge = thought.take(|| {
-        let mut solver = question.solver()?;
-        // Whatever is over budget should be so before the game begins.
-        solver.outcome(&start)?;
-        Ok::<_, sprague_solve::Refusal>(Judge::new(&ruleset, solver))
-    })?;
-    if limits.verbose {
-        let choice = judge.choice();
-        eprintln!("kernel {}: {}", choice.kernel, choice.reason);
-    }
-    let person = match side {
-        _ if ruleset.is_impartial() => Player::Left,
-        Side::Left => Player::Left,
-        Side::Right => Player::Right,
+    let person = match args.side {
+        Side::Right if setting.is_partizan() => Player::Right,
+        _ => Player::Left,
     };
-    let first = if second { person.opponent() } else { person };
+    let first = if args.second { person.opponent() } else { person };
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let mut play = Play::within(setting, first, seed, &work::budget(limits), &watch);
+    let thought = Thought { watch };
+    if args.level == Level::Perfect && play.over().is_none() {
+        // Who cannot be perfect should say so before the game begins.
+        thought.take(|| play.wins_now())?;
+        if limits.verbose {
+            eprintln!("{}", play.way().unwrap_or_default());
+        }
+    }
     let (input, out) = (std::io::stdin(), std::io::stdout());
     let typed = input.is_terminal();
-    let mut table = Table {
-        voice: Voice::new(&ruleset, person),
-        judge,
-        thought,
-        game: Game::new(start, person, first),
-        out: out.lock(),
-        typed,
-    };
+    let voice = Voice::new(&play.state(), person);
+    let level = args.level;
+    let mut table = Table { play, voice, thought, level, doubted: false, out: out.lock(), typed };
     table.play(input.lock())
 }
 
-/// The opponent's thinking: each thought has the whole time, and shows its progress.
-struct Thought<'w> {
-    watch: &'w Watch,
+/// A seed that is another one every time.
+fn any_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::from(now.subsec_nanos()) ^ now.as_secs()
 }
 
-impl Thought<'_> {
+impl From<Unknown> for Failure {
+    fn from(unknown: Unknown) -> Failure {
+        match unknown.limit {
+            Limit::Stopped => Failure::Stopped(unknown.why),
+            Limit::Memory | Limit::Effort => Failure::Budget(unknown.why),
+        }
+    }
+}
+
+/// The opponent's thinking: it shows its progress.
+struct Thought {
+    watch: Watch,
+}
+
+impl Thought {
     fn take<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.watch.restart();
-        work::with_progress(self.watch, "positions", work)
+        work::with_progress(&self.watch, "positions", work)
     }
 }
 
 /// Where a game is played: everything but the input.
-struct Table<'r, W> {
-    judge: Judge<'r>,
-    thought: Thought<'r>,
-    game: Game,
+struct Table<W> {
+    play: Play,
     voice: Voice,
+    thought: Thought,
+    level: Level,
+    /// Was it said that the opponent does not know what to do?
+    doubted: bool,
     out: W,
     /// Is the input typed by hand? Otherwise it is repeated, so that the output reads as a whole.
     typed: bool,
 }
 
-impl<W: Write> Table<'_, W> {
+impl<W: Write> Table<W> {
     /// Plays until the game or the input ends.
     fn play(&mut self, mut input: impl BufRead) -> Outcome {
-        self.introduce()?;
-        if !self.judge.is_stuck(&self.game.position, self.game.to_move) {
-            self.help()?;
+        let state = self.play.state();
+        write!(self.out, "{}", self.voice.introduction(&state))?;
+        if self.level != Level::Perfect {
+            writeln!(self.out, "I play at the level {} (seed {}).", self.level, state.seed)?;
         }
-        while !self.judge.is_stuck(&self.game.position, self.game.to_move) {
-            if self.game.to_move != self.game.person {
+        if self.play.over().is_none() {
+            self.greet()?;
+        }
+        while self.play.over().is_none() {
+            if self.play.to_move() != self.voice.person {
                 self.reply()?;
                 continue;
             }
             self.show_board()?;
             if !self.turn(&mut input)? {
-                let at = write_position(&self.game.position);
+                let at = self.play.text();
                 writeln!(self.out, "The game stays unfinished at {at}. Goodbye.")?;
                 return Ok(self.out.flush()?);
             }
         }
-        let end = self.thought.take(|| explain::ending(&mut self.judge, &self.game, self.voice))?;
         self.show_board()?;
-        write!(self.out, "{end}")?;
+        let state = self.play.state();
+        if let Some(end) = &state.over {
+            let could_win = self.thought.take(|| self.play.first_could_win());
+            write!(self.out, "{}", self.voice.ending(&state, end, could_win))?;
+        }
         Ok(self.out.flush()?)
     }
 
-    fn introduce(&mut self) -> Outcome {
-        let ruleset = self.judge.ruleset;
-        writeln!(self.out, "{}: {}", ruleset.expression, ruleset.summary)?;
-        let begins = match self.game.to_move == self.game.person {
-            true => "You begin.",
-            false => "I begin.",
-        };
-        let sides = explain::sides(self.voice).map_or(String::new(), |sides| sides + " ");
-        writeln!(self.out, "{} {sides}{begins}", explain::ending_rule(ruleset))?;
-        Ok(())
-    }
-
-    fn help(&mut self) -> Outcome {
-        let example = example(&self.judge, &self.game);
-        writeln!(self.out, "\nType the position after your move{example}.")?;
+    /// How to begin.
+    fn greet(&mut self) -> Outcome {
+        let example = self.example();
+        match self.play.position() {
+            Position::Piles(_) => {
+                writeln!(self.out, "\nType the position after your move{example}.")?;
+            }
+            Position::Graph(_) => {
+                writeln!(self.out, "\nType a move{example}, or its number in the list of moves.")?;
+            }
+        }
         writeln!(
             self.out,
             "Or: hint (h) for a winning move and why, moves (m) for all moves, undo (u), help (?), quit (q)."
@@ -135,36 +140,86 @@ impl<W: Write> Table<'_, W> {
         Ok(())
     }
 
+    fn help(&mut self) -> Outcome {
+        self.greet()?;
+        let also = match self.play.state().board {
+            Board::Piles { .. } => {
+                "A move may also be typed in words (`take 3 from 8`), or as #3, the third of the moves."
+            }
+            Board::Graph { counts_chips: true, .. } => {
+                "A move may also be typed as the chips that are left (`1,0,1`). In the picture, 2(5) is vertex 2 with 5 chips."
+            }
+            Board::Graph { .. } => "The numbers in the picture are the vertices.",
+        };
+        let level = self.level;
+        writeln!(self.out, "{also}")?;
+        writeln!(
+            self.out,
+            "worth (o) tells for every move whether it wins; level NAME changes how I play: random, beginner, club, perfect (now {level})."
+        )?;
+        Ok(())
+    }
+
+    /// How a small move of the person could be typed.
+    fn example(&self) -> String {
+        let moves = match self.play.to_move() == self.voice.person {
+            true => self.play.moves().moves,
+            false => return String::new(),
+        };
+        match self.play.state().board {
+            Board::Graph { .. } => {
+                moves.last().map_or(String::new(), |m| format!(", such as `{}`", m.words))
+            }
+            Board::Piles { piles, row, .. } => smallest(&piles, row, &moves),
+        }
+    }
+
     /// The person's lines up to a move or an undo; false if they want to end the game.
     fn turn(&mut self, input: &mut impl BufRead) -> Outcome<bool> {
         loop {
             let Some(text) = self.read(input)? else { return Ok(false) };
-            let shape = self.judge.ruleset.shape;
-            match parse_line(&text, &self.game.position, shape) {
-                Err(complaint) => writeln!(self.out, "{complaint}")?,
-                Ok(Line::Nothing) => {}
-                Ok(Line::Hint) => {
-                    let (judge, game) = (&mut self.judge, &self.game);
-                    let hint = self.thought.take(|| explain::hint(judge, game, self.voice))?;
-                    write!(self.out, "{hint}")?;
+            let line = match parse_line(&text, &self.play) {
+                Ok(line) => line,
+                Err(complaint) => {
+                    writeln!(self.out, "{complaint}")?;
+                    continue;
                 }
-                Ok(Line::Moves) => self.list_moves()?,
-                Ok(Line::Help) => self.help()?,
-                Ok(Line::Quit) => return Ok(false),
-                Ok(Line::Undo) if self.game.undo() => return Ok(true),
-                Ok(Line::Undo) => writeln!(self.out, "There is no move of yours to take back.")?,
-                Ok(Line::Move(target)) => {
-                    let (position, person) = (&self.game.position, self.game.person);
-                    if self.judge.allows(position, &target, person) {
-                        self.game.play(target);
+            };
+            match line {
+                Line::Nothing => {}
+                Line::Hint => {
+                    let hint = self.thought.take(|| self.play.hint());
+                    write!(self.out, "{}", self.voice.hint(&hint))?;
+                }
+                Line::Moves => {
+                    let moves = self.play.moves();
+                    write!(self.out, "{}", self.voice.moves(&moves.moves, moves.complete))?;
+                }
+                Line::Worth => {
+                    let worths = self.thought.take(|| self.play.worth());
+                    write!(self.out, "{}", self.voice.worth(&worths))?;
+                }
+                Line::Help => self.help()?,
+                Line::Level(level) => {
+                    self.level = level.unwrap_or(self.level);
+                    self.doubted = false;
+                    writeln!(self.out, "I play at the level {}.", self.level)?;
+                }
+                Line::Quit => return Ok(false),
+                Line::Undo if self.play.undo_for(self.voice.person) => return Ok(true),
+                Line::Undo => writeln!(self.out, "There is no move of yours to take back.")?,
+                Line::Move(proposal) => match self.play.propose(&proposal) {
+                    Ok(made) => {
+                        if let sprague_play::Proposal::Number(_) = proposal {
+                            write!(self.out, "{}", self.voice.made(&made))?;
+                        }
                         return Ok(true);
                     }
-                    write!(
-                        self.out,
-                        "{}",
-                        illegal::refuse(&self.judge, position, &target, person)
-                    )?;
-                }
+                    Err(illegal) => {
+                        let at = self.play.text();
+                        write!(self.out, "{}", self.voice.refuse(&at, &illegal))?;
+                    }
+                },
             }
         }
     }
@@ -188,49 +243,39 @@ impl<W: Write> Table<'_, W> {
 
     /// The opponent's move.
     fn reply(&mut self) -> Outcome {
-        let (position, me) = (self.game.position.clone(), self.game.to_move);
-        let best = self.thought.take(|| self.judge.best_option(&position, me))?;
-        let option = best.expect("the opponent is not stuck");
-        let done = explain::words(&self.judge, &position, &option, me);
-        writeln!(self.out, "\nI {done}: {}.", explain::rest(&option))?;
-        self.game.play(option);
+        let reply = self.thought.take(|| self.play.choose(self.level));
+        let reply = reply.expect("the opponent is not stuck");
+        writeln!(self.out)?;
+        match self.voice.doubt(&reply) {
+            Some(doubt) if !self.doubted => {
+                write!(self.out, "{doubt}")?;
+                self.doubted = true;
+            }
+            Some(_) => {}
+            None => self.doubted = false,
+        }
+        let made = self.play.play(&reply.made.id).expect("the opponent's move is legal");
+        write!(self.out, "{}", self.voice.made(&made))?;
         Ok(())
     }
 
     fn show_board(&mut self) -> Outcome {
-        Ok(write!(self.out, "\n{}", wording::board(&self.game.position))?)
-    }
-
-    fn list_moves(&mut self) -> Outcome {
-        let (position, person) = (&self.game.position, self.game.person);
-        let options = self.judge.options(position, person);
-        let written: Vec<String> = options.iter().take(LISTED).map(|o| write_position(o)).collect();
-        let width = written.iter().map(String::len).max().unwrap_or(0);
-        for (option, written) in options.iter().zip(&written) {
-            let done = explain::words(&self.judge, position, option, person);
-            writeln!(self.out, "  {written:<width$}  {done}")?;
-        }
-        if options.len() > LISTED {
-            writeln!(self.out, "  and {} more", options.len() - LISTED)?;
-        }
-        Ok(())
+        Ok(write!(self.out, "\n{}", board::draw(&self.play.state().board))?)
     }
 }
 
-/// How a small move of the person could be typed.
-fn example(judge: &Judge, game: &Game) -> String {
-    let (position, person) = (&game.position, game.person);
-    let options = judge.options(position, person);
-    let smallest = options.iter().min_by_key(|option| Reverse((total(option), option.len())));
-    let Some(option) = smallest else {
-        return String::new();
+/// How a move between piles that takes little is typed.
+fn smallest(piles: &[u32], row: bool, moves: &[Move]) -> String {
+    let after = |m: &Move| match m.after() {
+        Position::Piles(after) => after.clone(),
+        Position::Graph(_) => Vec::new(),
     };
-    let whole = write_position(option);
-    match judge.ruleset.shape {
-        Shape::Row { .. } => format!(", such as {whole}"),
-        Shape::Piles { .. } => {
-            let short = line::changes(position, option);
-            format!(", such as {whole}, or only what changes: {short}")
-        }
+    let total = |piles: &[u32]| piles.iter().map(|&size| u64::from(size)).sum::<u64>();
+    let smallest = moves.iter().map(after).min_by_key(|o| std::cmp::Reverse((total(o), o.len())));
+    let Some(after) = smallest else { return String::new() };
+    let whole = sprague_rules::write_position(&after);
+    match row {
+        true => format!(", such as {whole}"),
+        false => format!(", such as {whole}, or only what changes: {}", changes(piles, &after)),
     }
 }

@@ -192,3 +192,147 @@ fn bad_input_and_small_budgets_have_their_exit_codes() {
     let output = run(&["misere cut(1,2)", "30", "--memory", "10K"], "");
     assert_eq!(output.status.code(), Some(3));
 }
+
+#[test]
+fn a_whole_game_on_a_graph_reads_like_a_dialogue() {
+    let input = "moves\nhint\non 1-2 take 1 from 2\nworth\n3-4:1,1\n";
+    assert_eq!(
+        transcript(&["wyg", "P(5) chips=1"], input),
+        "\
+wyg: Choose an edge and play Wynnie on its ends until one is empty: take k from one end or from both, k at most the smaller stack. Then the other player chooses.
+The player who cannot move loses. You begin.
+
+Type a move, such as `on 3-4 take 1 from 4`, or its number in the list of moves.
+Or: hint (h) for a winning move and why, moves (m) for all moves, undo (u), help (?), quit (q).
+
+  0(1)──1(1)──2(1)──3(1)──4(1)
+> moves
+  #1  on 0-1 take 1 from both
+  #2  on 0-1 take 1 from 0
+  #3  on 0-1 take 1 from 1, or on 1-2 take 1 from 1
+  #4  on 1-2 take 1 from both
+  #5  on 1-2 take 1 from 2, or on 2-3 take 1 from 2
+  #6  on 2-3 take 1 from both
+  #7  on 2-3 take 1 from 3, or on 3-4 take 1 from 3
+  #8  on 3-4 take 1 from both
+  #9  on 3-4 take 1 from 4
+> hint
+You can win: on 1-2 take 1 from 2.
+Whoever has to move then loses: every move has an answer.
+  If I take 1 from both on 0-1, you take 1 from both on 3-4 and win.
+  If I take 1 from 0 on 0-1, you take 1 from both on 3-4 and win.
+  If I take 1 from 1 on 0-1, you take 1 from both on 3-4 and win.
+  If I take 1 from both on 3-4, you take 1 from both on 0-1 and win.
+  If I take 1 from 3 on 3-4, you take 1 from both on 0-1 and win.
+  If I take 1 from 4 on 3-4, you take 1 from both on 0-1 and win.
+> on 1-2 take 1 from 2
+
+I take 1 from 0 on 0-1.
+
+  3(1)──4(1)
+  alone: 1(1)
+> worth
+You can win from here by 3 moves, nim-value 1.
+  #1  on 3-4 take 1 from both  wins, nim-value 0
+  #2  on 3-4 take 1 from 3     wins, nim-value 0
+  #3  on 3-4 take 1 from 4     wins, nim-value 0
+> 3-4:1,1
+
+  alone: 1(1)
+I cannot move, so I lose.
+You have won in 2 moves. Well played!
+"
+    );
+}
+
+#[test]
+fn an_edge_in_play_is_shown_and_binds() {
+    let text = transcript(&["wyg", "P(4) chips=3"], "2,2,3,3\nundo\n");
+    let board = "\n  0(3)──1(3)──2(3)──3(3)\n";
+    assert_in_order(&text, &[board, "> 2,2,3,3\n\nI take ", " on 0-1.\n", "> undo\n", board]);
+    let text = transcript(&["wyg", "P(3) chips=2,2,3 play=0-1"], "");
+    assert_in_order(&text, &["\n  0(2)══1(2)──2(3)\n  in play: 0-1\n"]);
+    let text = transcript(&["wyg", "P(3) chips=2 play=0-1"], "on 1-2 take 1 from both\n");
+    assert_in_order(
+        &text,
+        &[
+            "You cannot take 1 from both on 1-2. The edge 0-1 is in play:\n  Choose an edge",
+            "^^^^^^^^^^^^^^^^^^\n",
+            "Near it you may take 1 from 1 on 0-1  or  take 1 from both on 0-1",
+            "The game stays unfinished at P(3) chips=2 play=0-1. Goodbye.",
+        ],
+    );
+}
+
+#[test]
+fn all_games_on_graphs_are_played_to_the_end() {
+    for game in ["wyg", "wyg-free", "wygthoff", "wygthoff-free", "mig"] {
+        for misere in ["", "misere "] {
+            let ruleset = format!("{misere}{game}");
+            let text = transcript(&[&ruleset, "C(4) chips=2"], &"#1\n".repeat(20));
+            assert!(text.contains(" have won"), "{text}");
+        }
+    }
+    for game in ["node-kayles", "arc-kayles", "edge-delete", "misere node-kayles"] {
+        let text = transcript(&[game, "K(4)"], &"1\n".repeat(20));
+        assert!(text.contains(" have won"), "{text}");
+    }
+}
+
+#[test]
+fn levels_are_chosen_and_changed_and_a_seed_repeats_them() {
+    let arguments = ["nim", "4,5,6", "--level", "random", "--seed", "7"];
+    let input = "3,5,6\nlevel\nlevel perfect\nlevel master\n";
+    let text = transcript(&arguments, input);
+    assert_in_order(
+        &text,
+        &[
+            "I play at the level random (seed 7).\n",
+            "> level\nI play at the level random.\n",
+            "> level perfect\nI play at the level perfect.\n",
+            "`master` is no level of play: there are random, beginner, club, perfect.\n",
+        ],
+    );
+    assert_eq!(text, transcript(&arguments, input));
+    let output = run(&["nim", "4", "--level", "pefect"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("did you mean `perfect`?"));
+}
+
+#[test]
+fn moves_of_piles_are_understood_in_words_and_by_number() {
+    let text = transcript(&["minnie", "3,10"], "take 5 from 10\ntake 3 from the pile of 10\n#1\n");
+    assert_in_order(
+        &text,
+        &[
+            "You cannot take 5 from the pile of 10 at 3,10. The rule forbids it here:\n",
+            "  move take k from one pile where k <= min(piles)\n",
+            "                                  ^^^^^^^^^^^^^^^\n",
+            "> take 3 from the pile of 10\n\nI take ",
+            "> #1\nYou take ",
+        ],
+    );
+}
+
+#[test]
+fn what_is_too_large_for_the_perfect_opponent_others_play() {
+    let arguments = ["misere cut(1,2)", "30", "--memory", "10K", "--level", "club", "--seed", "1"];
+    let text = transcript(&arguments, "hint\nworth\n#1\nlevel perfect\n#1\n#1\n");
+    assert_in_order(
+        &text,
+        &[
+            "> hint\nI cannot find out who wins here: ",
+            "> worth\nI cannot find out who wins here: ",
+            "Who wins from here is not known.\n",
+            "> #1\nYou ",
+            "I cannot find out who wins here: ",
+            "I look a few moves ahead instead.\n",
+        ],
+    );
+    let output = run(&["wyg", "P(3) chips=x"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let output = run(&["node-kayles", "P(3) chips=2"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let output = run(&["misere mig", "K(9) chips=9", "--memory", "100K"], "");
+    assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
+}

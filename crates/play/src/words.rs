@@ -1,4 +1,4 @@
-//! Moves and boards in words: `take 3 from the pile of 8`.
+//! Moves between piles in words: `take 3 from the pile of 8`.
 
 use std::collections::BTreeMap;
 
@@ -55,17 +55,19 @@ fn describe_row(before: &[u32], after: &[u32]) -> String {
     format!("take {}", listed(&takes))
 }
 
-/// The piles that are only in the first position, and those only in the second.
-pub fn difference(before: &[u32], after: &[u32]) -> (Vec<u32>, Vec<u32>) {
-    let mut made = after.to_vec();
-    let mut gone = Vec::new();
-    for &size in before {
-        match made.iter().position(|&m| m == size) {
-            Some(i) => drop(made.remove(i)),
-            None => gone.push(size),
+/// The piles that are only in the first position, and those only in the second; both in order.
+fn difference(before: &[u32], after: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let (mut gone, mut made) = (Vec::new(), Vec::new());
+    let (mut before, mut after) = (before.iter().peekable(), after.iter().peekable());
+    loop {
+        match (before.peek(), after.peek()) {
+            (Some(b), Some(a)) if b == a => drop((before.next(), after.next())),
+            (Some(b), Some(a)) if b > a => made.extend(after.next()),
+            (Some(_), _) => gone.extend(before.next()),
+            (None, Some(_)) => made.extend(after.next()),
+            (None, None) => return (gone, made),
         }
     }
-    (gone, made)
 }
 
 /// Pairs the largest with the largest: which pile becomes which.
@@ -80,10 +82,13 @@ fn in_order(before: &[u32], after: &[u32]) -> Vec<(u32, u32)> {
 /// The same number from each of some piles; of several ways the one with the smallest number.
 fn describe_equal(before: &[u32], after: &[u32], many: std::ops::RangeInclusive<usize>) -> String {
     let taken = sum(before).saturating_sub(sum(after));
-    let numbers =
-        (1..=before.last().copied().unwrap_or(0)).filter(|&k| taken.is_multiple_of(k.into()));
-    let way = numbers.filter_map(|k| Some((k, taken_from(before, after, k)?)));
-    let Some((k, piles)) = way.into_iter().find(|(_, piles)| many.contains(&piles.len())) else {
+    let most = before.len().min(*many.end());
+    let from_so_many = |count: usize| {
+        let k = taken.checked_div(count as u64).filter(|k| k * count as u64 == taken)?;
+        let k = u32::try_from(k).ok()?;
+        Some((k, taken_from(before, after, k).filter(|piles| piles.len() == count)?))
+    };
+    let Some((k, piles)) = (*many.start()..=most).rev().find_map(from_so_many) else {
         return describe_freely(false, before, after);
     };
     match &piles[..] {
@@ -157,7 +162,7 @@ fn numbers(sizes: &[u32]) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub fn listed(words: &[String]) -> String {
+fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
@@ -169,32 +174,18 @@ fn sum(piles: &[u32]) -> u64 {
     piles.iter().map(|&size| u64::from(size)).sum()
 }
 
-/// The largest pile and the most piles that are drawn.
-const LONGEST: u32 = 40;
-const TALLEST: usize = 12;
-
-/// The piles, each on a line with its size if they are few and small, else the position as it is
-/// written.
-pub fn board(position: &[u32]) -> String {
-    let small = position.iter().all(|&size| size <= LONGEST) && position.len() <= TALLEST;
-    if !small || position.is_empty() {
-        let written =
-            if position.is_empty() { "no piles".into() } else { write_position(position) };
-        return format!("  {written}\n");
+/// The short form of a move between piles: `8>5,3>0`.
+pub fn changes(before: &[u32], after: &[u32]) -> String {
+    let (gone, made) = difference(before, after);
+    let write = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join("+");
+    match &gone[..] {
+        [one] if made.len() > 1 => format!("{one}>{}", write(&made)),
+        _ => {
+            let left = made.iter().rev().chain(std::iter::repeat(&0));
+            let changes = gone.iter().rev().zip(left).map(|(from, to)| format!("{from}>{to}"));
+            changes.collect::<Vec<_>>().join(",")
+        }
     }
-    let width = position.iter().map(|size| size.to_string().len()).max().unwrap_or(1);
-    let line = |&size: &u32| {
-        let drawn = dots(size);
-        format!("  {size:>width$}  {drawn}").trim_end().to_string() + "\n"
-    };
-    position.iter().map(line).collect()
-}
-
-/// So many dots, in fives.
-fn dots(size: u32) -> String {
-    let fives = std::iter::repeat_n(5, size as usize / 5);
-    let groups = fives.chain([size as usize % 5]).map(|n| "●".repeat(n));
-    groups.collect::<Vec<_>>().join(" ").trim_end().to_string()
 }
 
 #[cfg(test)]
@@ -263,13 +254,5 @@ mod tests {
         assert_eq!(describe_freely(false, &[3, 8], &[3, 9]), "turn the pile of 8 into 9");
         assert_eq!(describe_freely(false, &[8], &[3, 5]), "split the pile of 8 into 3 and 5");
         assert_eq!(describe_freely(true, &[1, 2], &[0, 3]), "turn the row into 0,3");
-    }
-
-    #[test]
-    fn small_boards_are_drawn_and_large_ones_written() {
-        assert_eq!(board(&[3, 12]), "   3  ●●●\n  12  ●●●●● ●●●●● ●●\n");
-        assert_eq!(board(&[0, 1]), "  0\n  1  ●\n");
-        assert_eq!(board(&[17, 99]), "  17,99\n");
-        assert_eq!(board(&[]), "  no piles\n");
     }
 }
