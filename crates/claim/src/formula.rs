@@ -28,6 +28,8 @@ pub struct Definition {
     pub kind: Kind,
     /// What it is, with its arguments as [`Expr::Local`].
     pub body: Expr,
+    /// How many parts it has once the functions that it uses are written out: what it costs to look at it.
+    pub unfolded: u64,
 }
 
 /// What an expression stands for.
@@ -279,6 +281,16 @@ impl Expr {
     /// Is some part of it so?
     pub fn any(&self, so: &dyn Fn(&Expr) -> bool) -> bool {
         so(self) || self.children().into_iter().any(|child| child.any(so))
+    }
+
+    /// How many parts it has once these functions are written out.
+    pub fn unfolded(&self, definitions: &[Definition]) -> u64 {
+        let own = match self {
+            Expr::Defined(place, _) => definitions.get(*place).map_or(1, |known| known.unfolded),
+            _ => 1,
+        };
+        let parts = self.children().into_iter().map(|child| child.unfolded(definitions));
+        parts.fold(own, u64::saturating_add)
     }
 
     /// Does it speak of the bound number in this place?

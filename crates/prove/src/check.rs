@@ -15,7 +15,7 @@ use sprague_task::Task;
 use crate::verdict::Finding;
 
 pub use facts::facts;
-pub use learned::{ATTEMPTS, learned};
+pub use learned::{ATTEMPTS, Unlearned, learned};
 
 pub enum Checked {
     Holds(Looked),

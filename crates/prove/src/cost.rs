@@ -9,9 +9,11 @@ pub(crate) fn budget(task: &Task) -> Budget {
     Budget { memory: task.limits().bytes, ..Budget::default() }
 }
 
-/// A watch that stops with the task.
+/// A watch that counts for the task, and stops with it.
 pub(crate) fn watch(task: &Task) -> Watch {
-    Watch::new(Some(task.remaining())).stopped_by(task.cancel().clone())
+    let (steps, limit) = task.steps();
+    let watch = Watch::new(Some(task.remaining())).stopped_by(task.cancel().clone());
+    watch.counted_by(steps, limit)
 }
 
 /// The part of all steps that one table may take.

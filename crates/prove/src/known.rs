@@ -20,16 +20,20 @@ struct Key {
     moves: Vec<Move>,
 }
 
+/// P-positions, and the steps that it took to prove them.
+type Proved = (Dfa, u64);
+
 #[derive(Default)]
-struct Sets(Vec<(Key, Dfa)>);
+struct Sets(Vec<(Key, Proved)>);
 
 fn key(ruleset: &Ruleset, board: Board) -> Key {
     let Ruleset { shape, ending, moves, .. } = ruleset;
     Key { board, shape: *shape, ending: ending.clone(), moves: moves.clone() }
 }
 
-/// The P-positions of this board, if they are proved.
-pub(crate) fn recall(memory: &Memory, ruleset: &Ruleset, board: Board) -> Option<Dfa> {
+/// The P-positions of this board, if they are proved, and the steps that this took: whoever recalls them counts these, so
+/// that a verdict does not depend on what was judged before.
+pub(crate) fn recall(memory: &Memory, ruleset: &Ruleset, board: Board) -> Option<Proved> {
     let key = key(ruleset, board);
     memory.look(|sets: &mut Sets| {
         let found = sets.0.iter().find(|(known, _)| *known == key);
@@ -38,11 +42,11 @@ pub(crate) fn recall(memory: &Memory, ruleset: &Ruleset, board: Board) -> Option
 }
 
 /// Keeps P-positions that were proved.
-pub(crate) fn keep(memory: &Memory, ruleset: &Ruleset, board: Board, set: &Dfa) {
+pub(crate) fn keep(memory: &Memory, ruleset: &Ruleset, board: Board, set: &Dfa, steps: u64) {
     let key = key(ruleset, board);
     memory.look(|sets: &mut Sets| {
         if sets.0.len() < MOST {
-            sets.0.push((key, set.clone()));
+            sets.0.push((key, (set.clone(), steps)));
         }
     });
 }

@@ -319,29 +319,37 @@ impl<'a> Prover<'a> {
     /// Learns the P-positions from a table and proves them for all positions: they are the set [`CLAIMED`].
     pub(crate) fn settle(&mut self, why: &str) -> Result<(), Trouble> {
         let binary = self.relations.numeration() == Numeration::Binary;
-        if let Some(set) =
+        if let Some((set, steps)) =
             known::recall(self.task.memory(), self.ruleset, self.board).filter(|_| binary)
         {
+            self.task.spend(steps).map_err(|stop| Trouble::Open(stop.to_string()))?;
             self.steps.push(format!("learned and proved before: {} states", set.states()));
             self.most = self.most.max(set.states());
             self.relations.define(CLAIMED, self.board.variables(), set);
             return Ok(());
         }
+        let begun = self.task.spent();
         let mut trouble = "no automaton was learned from the table";
         for attempt in 0..check::ATTEMPTS {
             let guess = check::learned(self.ruleset, self.board, attempt, self.task);
             let learned = match guess {
-                Some(learned) => learned,
+                Ok(learned) => learned,
+                Err(check::Unlearned::TooDear) => {
+                    return Err(Trouble::Open(format!(
+                        "{why}, and a table to learn from takes too many steps; --steps allows more"
+                    )));
+                }
                 // Tables of many piles are small, and a larger one may show more.
-                None if self.board.numbers() > 3 => continue,
-                None => break,
+                Err(_) if self.board.numbers() > 3 => continue,
+                Err(_) => break,
             };
             let set = self.reading(&learned)?;
             self.steps.push(format!("learned from the table: {} states", set.states()));
             self.most = self.most.max(set.states());
             if self.partition(set)?.is_none() {
                 if let Some((_, set)) = self.relations.get(CLAIMED).filter(|_| binary) {
-                    known::keep(self.task.memory(), self.ruleset, self.board, set);
+                    let steps = self.task.spent() - begun;
+                    known::keep(self.task.memory(), self.ruleset, self.board, set, steps);
                 }
                 return Ok(());
             }

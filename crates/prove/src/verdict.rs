@@ -236,11 +236,19 @@ pub fn judge_unchecked(claim: &Claim, task: &Task) -> Judgement {
             let certificate = certificate(evidence);
             Verdict::Refuted { witness, shown, certificate, accepted: None }
         }
-        Finding::Holds { region, why } => Verdict::Holds { region, why },
-        Finding::Undecided { why } => Verdict::Undecided { why },
+        Finding::Holds { region, why } => Verdict::Holds { region, why: with_limit(why, task) },
+        Finding::Undecided { why } => Verdict::Undecided { why: with_limit(why, task) },
     };
     let (time, checking) = (begun.elapsed(), Duration::ZERO);
     Judgement { verdict, by, trace, time, checking }
+}
+
+/// Why there is no proof, with the limit that was passed, if one was.
+fn with_limit(why: String, task: &Task) -> String {
+    match task.spend(0).and_then(|()| task.glance()) {
+        Err(stop) if !why.contains(&stop.to_string()) => format!("{why} ({stop})"),
+        _ => why,
+    }
 }
 
 /// What the methods find.

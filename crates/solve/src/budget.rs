@@ -29,6 +29,8 @@ pub struct Watch {
     time: Option<Duration>,
     /// Raised from elsewhere to stop the computation.
     cancel: Option<Arc<AtomicBool>>,
+    /// A count of steps that others share, and how far it may go.
+    steps: Option<(Arc<AtomicU64>, u64)>,
 }
 
 #[derive(Debug)]
@@ -58,12 +60,17 @@ impl Watch {
             made: Instant::now(),
             started: AtomicU64::new(0),
         };
-        Watch { shared: Arc::new(shared), time, cancel: None }
+        Watch { shared: Arc::new(shared), time, cancel: None, steps: None }
     }
 
     /// The same, which also stops when the flag is raised.
     pub fn stopped_by(self, cancel: Arc<AtomicBool>) -> Watch {
         Watch { cancel: Some(cancel), ..self }
+    }
+
+    /// The same, which counts positions as steps and stops once there are more than these.
+    pub fn counted_by(self, steps: Arc<AtomicU64>, limit: u64) -> Watch {
+        Watch { steps: Some((steps, limit)), ..self }
     }
 
     /// Starts anew: the whole time is left, and nothing is stopped.
@@ -81,6 +88,11 @@ impl Watch {
     /// Counts positions as done; false if the computation should stop.
     pub fn advance(&self, positions: u64) -> bool {
         self.shared.done.fetch_add(positions, Ordering::Relaxed);
+        if let Some((steps, limit)) = &self.steps
+            && steps.fetch_add(positions, Ordering::Relaxed).saturating_add(positions) > *limit
+        {
+            self.stop();
+        }
         self.goes_on()
     }
 

@@ -88,6 +88,9 @@ pub fn expression(text: &str, known: Known) -> Read<(Expr, Kind)> {
     Ok((resolved(part.expr, &[])?, part.kind))
 }
 
+/// Parts of a function with all that it uses written out. Those of the papers have some dozens.
+const MOST_UNFOLDED: u64 = 10_000;
+
 /// `phi(p, n) = 6 * q(n) + p - 1`
 pub fn definition(text: &str, known: Known) -> Read<Definition> {
     let mut reader = Reader::new(text, known)?;
@@ -110,7 +113,13 @@ pub fn definition(text: &str, known: Known) -> Read<Definition> {
     let part = reader.any()?;
     reader.end()?;
     let body = resolved(part.expr, &arguments)?;
-    Ok(Definition { name, arguments: arguments.len(), kind: part.kind, body })
+    let unfolded = body.unfolded(known.definitions);
+    if unfolded > MOST_UNFOLDED {
+        let message = format!("written out, `{name}` has more than {MOST_UNFOLDED} parts");
+        let help = "functions that use others several times grow fast";
+        return Err(Complaint::new(part.span, message).help(help));
+    }
+    Ok(Definition { name, arguments: arguments.len(), kind: part.kind, body, unfolded })
 }
 
 const BUILTINS: [(&str, Builtin); 9] = [

@@ -23,26 +23,46 @@ const LEARNED_STATES: usize = 400;
 /// How often learning is worth trying.
 pub const ATTEMPTS: usize = LEARNED_TO.len();
 
-/// The P-positions of the whole board as an automaton learned from a table, if one fits.
-pub fn learned(ruleset: &Ruleset, board: Board, attempt: usize, task: &Task) -> Option<Learned> {
-    let (region, most, sampled) = match board {
+/// Why nothing was learned.
+pub enum Unlearned {
+    /// No table is made for such a board.
+    NoTable,
+    /// The table would cost too much.
+    TooDear,
+    /// No small automaton fits what the table shows.
+    NoPattern,
+}
+
+/// The table of an attempt: its region, its largest number, and up to where a guess is compared with it.
+fn table(ruleset: &Ruleset, board: Board, attempt: usize) -> Option<(Region, u32, u32)> {
+    match board {
         Board::Piles(count) => {
             let max = *LEARNED_TO.get(attempt)?.get(count).filter(|&&max| max > 0)?;
-            (Region::new(ruleset, count, max), max, SAMPLED_TO[count])
+            Some((Region::new(ruleset, count, max), max, SAMPLED_TO[count]))
         }
         Board::Counts(size) => {
             let max = *COUNTED_TO.get(size).filter(|_| attempt == 0)?;
-            (Region::new(ruleset, size * max as usize, size as u32), max, max)
+            Some((Region::new(ruleset, size * max as usize, size as u32), max, max))
         }
-        Board::Row(_) | Board::Mixed { .. } => return None,
-    };
+        Board::Row(_) | Board::Mixed { .. } => None,
+    }
+}
+
+/// The P-positions of the whole board as an automaton learned from a table, if one fits.
+pub fn learned(
+    ruleset: &Ruleset,
+    board: Board,
+    attempt: usize,
+    task: &Task,
+) -> Result<Learned, Unlearned> {
+    let (region, most, sampled) = table(ruleset, board, attempt).ok_or(Unlearned::NoTable)?;
     if !cost::affords(task, ruleset, region, Wanted::Outcomes) {
-        return None;
+        return Err(Unlearned::TooDear);
     }
     let budget = cost::budget(task);
     let watch = cost::watch(task);
     let question = Question::about_region(ruleset, region).budget(&budget).watch(&watch);
-    let mut solver = question.solver().ok()?;
+    let mut solver = question.solver().map_err(|_| Unlearned::TooDear)?;
     let mut oracle = |tuple: &[u32]| {
         let inside = match board {
             Board::Piles(_) => tuple.iter().sum::<u32>() <= most,
@@ -56,6 +76,7 @@ pub fn learned(ruleset: &Ruleset, board: Board, attempt: usize, task: &Task) -> 
     };
     let samples = tuples(board.numbers(), sampled, matches!(board, Board::Piles(_)));
     learn(board.numbers(), &mut oracle, &samples, LEARNED_STATES, &|| watch.goes_on())
+        .ok_or(Unlearned::NoPattern)
 }
 
 /// All tuples with a sum, or entries, up to `most`, in ascending order of their sum.
