@@ -53,8 +53,8 @@ use sprague_rules::expr::{Aggregate, Cond, Expr, Mention, Piles, Slot};
 use sprague_task::Task;
 
 use crate::classes::holds_of_size;
+use crate::finding::{Finding, Trace};
 use crate::stacks;
-use crate::verdict::{Finding, Trace};
 use counting::Counting;
 use table::{Check, Checked};
 

@@ -13,9 +13,9 @@ use sprague_claim::formula::games::Games;
 use sprague_claim::formula::plain::Value;
 use sprague_rules::Ruleset;
 
+use crate::finding::Finding;
 use crate::formula::judge::{Case, judge as judge_formula};
 use crate::sequences;
-use crate::verdict::Finding;
 
 /// What is known of all cases together.
 pub fn judge(claim: &Claim, on: &OnHeap, task: &Task, steps: &mut Vec<String>) -> Finding {

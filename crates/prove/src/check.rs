@@ -12,7 +12,7 @@ use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
 use sprague_solve::{Question, Reference, Region, Solver, Wanted, Winning};
 use sprague_task::Task;
 
-use crate::verdict::Finding;
+use crate::finding::Finding;
 
 pub use facts::facts;
 pub use learned::{ATTEMPTS, Unlearned, learned};

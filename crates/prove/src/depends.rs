@@ -16,8 +16,9 @@ use sprague_claim::claim::{OnBoard, Says};
 use sprague_claim::condition::value_of;
 use sprague_claim::{Board, Claim, Sight};
 
+use crate::boards::proved;
 use crate::check::deep_enough;
-use crate::verdict::{Finding, Trace, as_far, proved};
+use crate::finding::{Finding, Trace, as_far};
 
 /// A position with its tokens.
 type Seen = Option<(u32, Vec<u32>)>;

@@ -17,7 +17,7 @@ use sprague_claim::Claim;
 use sprague_claim::graphs::{OnGraphs, Saying};
 use sprague_graph::deep;
 
-use crate::verdict::{Finding, Trace};
+use crate::finding::{Finding, Trace};
 
 /// The verdict on a claim about a game on graphs.
 pub fn judge(claim: &Claim, said: &OnGraphs, task: &Task, judgement: &mut Trace) -> Finding {

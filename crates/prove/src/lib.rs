@@ -40,6 +40,7 @@
 #![forbid(unsafe_code)]
 
 mod any;
+mod boards;
 /// Proofs by periodic boxes, for the tests.
 #[doc(hidden)]
 pub mod boxes;
@@ -51,6 +52,7 @@ mod classes;
 mod cost;
 mod depends;
 mod evidence;
+mod finding;
 pub mod formula;
 mod graphs;
 mod known;
@@ -69,5 +71,6 @@ mod stacks;
 mod values;
 mod verdict;
 
+pub use finding::{Finding, Trace, Witness};
 pub use sprague_task::{Clock, Limits, Memory, Stop, Task};
-pub use verdict::{Finding, Judgement, Trace, Verdict, Witness, judge, judge_unchecked};
+pub use verdict::{Judgement, Verdict, judge, judge_unchecked};

@@ -23,7 +23,7 @@ use sprague_claim::condition::value_of;
 use sprague_claim::{Claim, Sight};
 
 use crate::check::deep_enough;
-use crate::verdict::{Finding, Trace};
+use crate::finding::{Finding, Trace};
 use sentence::{Broken, Proved, prove};
 
 /// Largest numbers that are put into a line, by how many are left open.

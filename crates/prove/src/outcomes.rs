@@ -27,7 +27,7 @@ use sprague_claim::outcomes::Family;
 use sprague_claim::outcomes::sentence::{self, Outcomes, Saying, Says, Sentence};
 
 use crate::cost;
-use crate::verdict::{Finding, Witness};
+use crate::finding::{Finding, Witness};
 use family::{Template, amounts_of};
 use world::{Games, World};
 

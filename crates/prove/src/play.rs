@@ -4,7 +4,7 @@ use sprague_certificate::{Evidence, ListedEvidence};
 use sprague_claim::claim::Play;
 use sprague_rules::{Options, Player, Ruleset, write_position};
 
-use crate::verdict::Finding;
+use crate::finding::Finding;
 
 /// Follows the play.
 pub fn judge(ruleset: &Ruleset, play: &Play) -> Finding {

@@ -10,7 +10,7 @@ use sprague_claim::claim::OnBoard;
 use sprague_claim::{Board, Claim, Sight};
 
 use crate::check::deep_enough;
-use crate::verdict::Finding;
+use crate::finding::Finding;
 
 pub fn judge(
     claim: &Claim,

@@ -17,7 +17,7 @@ use sprague_sequence::{Method, Regularity, Sequence, Terms, Verdict as Known};
 use sprague_task::Task;
 
 use crate::cost;
-use crate::verdict::Finding;
+use crate::finding::Finding;
 
 /// Heaps that are looked at for a regularity, if nothing is said.
 const LOOKS: [u32; 4] = [400, 1500, 5000, 15_000];

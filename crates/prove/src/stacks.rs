@@ -22,11 +22,12 @@ use sprague_rules::Ruleset;
 use sprague_rules::expr::{Aggregate, Cond, Expr};
 use sprague_rules::ruleset::{Amount, Ending, MoveAct, Mover};
 
-use sprague_claim::claim::{About, Meaning, OnBoard, OnPiles, Says};
+use sprague_claim::claim::{Meaning, OnBoard, OnPiles, Says};
 use sprague_claim::piles::takes_constants;
 use sprague_claim::{Claim, Condition, Number};
 
-use crate::verdict::{Finding, Trace, find};
+use crate::boards;
+use crate::finding::{Finding, Trace};
 
 /// From 6 piles on the theorem leads back to fewer.
 const ENOUGH: usize = 5;
@@ -59,9 +60,8 @@ pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, judgement: &mut Trace) ->
             false => on.given_below(count),
         };
         let exactly = OnBoard { given, ..exactly };
-        let exactly = Claim { about: About::Board(exactly), ..claim.clone() };
         let mut trace = Trace::default();
-        let finding = find(&exactly, task, &mut trace);
+        let finding = boards::judge(claim, &exactly, task, &mut trace);
         judgement.steps.extend(trace.steps.iter().map(|step| format!("{about}: {step}")));
         judgement.states = judgement.states.max(trace.states);
         match finding {

@@ -24,8 +24,8 @@ use sprague_claim::condition::value_of;
 use sprague_claim::outcomes::onwards::Onwards;
 use sprague_claim::{Claim, Condition, Sight};
 
+use crate::finding::Finding;
 use crate::outcomes::settled::Settled;
-use crate::verdict::Finding;
 
 /// How far it is checked if nothing is said.
 const FAR: u32 = 200;

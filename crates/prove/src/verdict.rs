@@ -2,48 +2,23 @@
 
 use std::time::{Duration, Instant};
 
-use sprague_certificate::{BoardEvidence, Certificate, Evidence};
+use sprague_certificate::{Certificate, Evidence};
 use sprague_task::Task;
 use sprague_verify::Accepted;
 
-use sprague_claim::claim::{About, OfListed, OnBoard, Says};
-use sprague_claim::{Board, Claim, Expected};
+use sprague_claim::claim::{About, OfListed};
+use sprague_claim::{Claim, Expected};
 
 use crate::any;
-use crate::boxes;
+use crate::boards;
 use crate::cases;
-use crate::check::{self, Checked};
-use crate::depends;
+use crate::check;
+use crate::finding::{Finding, Trace, Witness};
 use crate::graphs;
 use crate::lines;
 use crate::outcomes;
 use crate::play;
-use crate::prove::{self, Proof};
-use crate::same;
 use crate::values;
-
-/// What a method found, before the checker has seen it.
-#[derive(Clone, Debug)]
-pub enum Finding {
-    /// For all positions.
-    Proved {
-        /// The method.
-        by: &'static str,
-        /// What the checker needs.
-        evidence: Option<Evidence>,
-    },
-    /// For every position of this region; why not for all.
-    Holds { region: String, why: String },
-    /// Not so at this position.
-    Refuted {
-        witness: Witness,
-        shown: String,
-        /// What the checker needs.
-        evidence: Option<Evidence>,
-    },
-    /// Nothing is known.
-    Undecided { why: String },
-}
 
 /// What is known of a claim.
 #[derive(Clone, Debug)]
@@ -82,40 +57,6 @@ pub enum Verdict {
     },
 }
 
-/// A position at which a claim is false.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Witness {
-    /// Piles, or a heap.
-    Piles(Vec<u32>),
-    /// As the command line reads it.
-    Written(String),
-}
-
-impl Witness {
-    /// The piles; none, if it is written.
-    pub fn piles(&self) -> &[u32] {
-        match self {
-            Witness::Piles(piles) => piles,
-            Witness::Written(_) => &[],
-        }
-    }
-}
-
-impl From<Vec<u32>> for Witness {
-    fn from(piles: Vec<u32>) -> Witness {
-        Witness::Piles(piles)
-    }
-}
-
-impl std::fmt::Display for Witness {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Witness::Piles(piles) => f.write_str(&sprague_rules::write_position(piles)),
-            Witness::Written(text) => f.write_str(text),
-        }
-    }
-}
-
 impl Verdict {
     /// What the checker has accepted: a proof, or a counterexample.
     pub fn accepted(&self) -> Option<&Accepted> {
@@ -150,19 +91,6 @@ pub struct Judgement {
     pub time: Duration,
     /// How long it took to check.
     pub checking: Duration,
-}
-
-/// What was done to find a proof.
-#[derive(Clone, Debug, Default)]
-pub struct Trace {
-    /// What the proof decided, sentence by sentence, with the sizes of automata.
-    pub steps: Vec<String>,
-    /// States of the largest automaton.
-    pub states: Option<usize>,
-    /// Points of the periodic box.
-    pub points: Option<usize>,
-    /// The largest size, or count, that was looked at, and at how many positions the claim was right there.
-    pub looked: Option<(u32, u64)>,
 }
 
 impl Judgement {
@@ -252,7 +180,7 @@ fn with_limit(why: String, task: &Task) -> String {
 }
 
 /// What the methods find.
-pub(crate) fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
+fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
     match &claim.about {
         About::Piles(on) => any::judge(claim, on, task, trace),
         About::Heap(on) => cases::judge(claim, on, task, &mut trace.steps),
@@ -268,95 +196,6 @@ pub(crate) fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
             trace.steps = steps;
             finding
         }
-        About::Board(on) => match &on.says {
-            Says::SameAs { ruleset, nim_values } => {
-                same::judge(claim, on, ruleset, *nim_values, task)
-            }
-            Says::Depends(_) => depends::judge(claim, on, task, trace),
-            Says::Exactly(_) | Says::If { .. } | Says::Strategy { .. } | Says::Adding(_) => {
-                match check::positions(claim, on, task) {
-                    Checked::Refuted(finding) | Checked::Failed(finding) => finding,
-                    Checked::Holds(looked) => {
-                        trace.looked = Some((looked.up_to, looked.positions));
-                        proved(claim, on, task, trace)
-                            .unwrap_or_else(|why| as_far(looked.positions, looked.to_string(), why))
-                    }
-                }
-            }
-        },
-    }
-}
-
-/// It is so as far as was looked, which is at so many positions; nothing is known if that is none.
-pub(crate) fn as_far(positions: u64, region: String, why: String) -> Finding {
-    match positions {
-        0 => Finding::Undecided {
-            why: format!("it speaks of no position of {region}; not proved: {why}"),
-        },
-        _ => Finding::Holds { region, why },
-    }
-}
-
-/// Tries to prove it for all positions; why not, in words. Automata come first, boxes where there are so many numbers
-/// that automata are likely to be too large; then the other way is tried.
-pub(crate) fn proved(
-    claim: &Claim,
-    on: &OnBoard,
-    task: &Task,
-    trace: &mut Trace,
-) -> Result<Finding, String> {
-    let log = &mut trace.steps;
-    // Each way has all steps for itself, so that the second does not depend on what the first has spent.
-    let automata = task.part(task.limits().steps);
-    let points = task.part(task.limits().steps);
-    // Boxes do not prove what is given.
-    let proof = if !on.given.is_empty() {
-        prove::prove(on, &automata, log)
-    } else if many_numbers(on) {
-        boxes::prove(claim, on, &points, log).or_else(|boxes| {
-            prove::prove(on, &automata, log).map_err(|why| format!("{boxes}; {why}"))
-        })
-    } else {
-        prove::prove(on, &automata, log).or_else(|why| {
-            boxes::prove(claim, on, &points, log).map_err(|boxes| format!("{why}; {boxes}"))
-        })
-    };
-    match proof? {
-        Proof::Boxed { points, periodic } => {
-            trace.points = Some(points);
-            let evidence = Some(Evidence::Board(BoardEvidence::Box(periodic)));
-            Ok(Finding::Proved { by: "periodic box", evidence })
-        }
-        Proof::Complete { by, states, evidence } => {
-            trace.states = Some(states);
-            Ok(Finding::Proved { by, evidence: evidence.map(Evidence::Board) })
-        }
-        Proof::Apart { won, lost } => depends::apart(&on.ruleset, &won, &lost)
-            .ok_or_else(|| format!("two solvers disagree at {won:?} or {lost:?}")),
-        Proof::Broken { at, known } => {
-            if let Some(refuted) = check::around(on, &at, task) {
-                return Ok(refuted);
-            }
-            match known {
-                Some(set) => Ok(Finding::Refuted {
-                    shown: "the P-positions, proved for all positions, say otherwise".into(),
-                    witness: at.clone().into(),
-                    evidence: Some(Evidence::Board(BoardEvidence::Far { at, set })),
-                }),
-                None => Err(format!(
-                    "the proof breaks at {}, which is too far out to be looked at",
-                    sprague_rules::write_position(&at)
-                )),
-            }
-        }
-    }
-}
-
-/// Are there many numbers to a position?
-fn many_numbers(on: &OnBoard) -> bool {
-    match on.whole() {
-        Board::Piles(count) | Board::Row(count) => count >= 7,
-        Board::Counts(sizes) => sizes >= 5,
-        Board::Mixed { sizes, piles } => sizes + piles >= 4,
+        About::Board(on) => boards::judge(claim, on, task, trace),
     }
 }

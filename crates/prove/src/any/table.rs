@@ -14,8 +14,8 @@ use sprague_claim::{Condition, Sight};
 use super::{Feature, Featured};
 use crate::check::{Speaker, confirmed};
 use crate::depends::unit_moves;
+use crate::finding::Finding;
 use crate::sizes::{Seen, sizes_seen};
-use crate::verdict::Finding;
 
 /// Where sizes do not repeat once there are so many more of them than piles, they are not expected to.
 const PATIENCE: usize = 4;

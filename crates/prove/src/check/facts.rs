@@ -8,8 +8,8 @@ use sprague_task::Task;
 
 use sprague_claim::claim::Fact;
 
+use crate::finding::Finding;
 use crate::values;
-use crate::verdict::Finding;
 
 /// Each fact by itself.
 pub fn facts(ruleset: &Ruleset, facts: &[Fact], task: &Task) -> Finding {

@@ -10,7 +10,7 @@ use super::heaps::Heaps;
 use super::prove::{Proof, Prover};
 use super::sets::Sets;
 use super::{Expr, Formula, Sentence};
-use crate::verdict::{Finding, Witness};
+use crate::finding::{Finding, Witness};
 use sprague_claim::formula::games::Games;
 use sprague_claim::formula::plain::Value;
 

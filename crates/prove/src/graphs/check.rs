@@ -10,7 +10,7 @@ use sprague_graph::{Budget, Game, Limit, Position, Solver, Value};
 use sprague_rules::Outcome;
 
 use super::others::{Others, agreed, compared};
-use crate::verdict::{Finding, Witness};
+use crate::finding::{Finding, Witness};
 use sprague_claim::Claim;
 use sprague_claim::Sight;
 use sprague_claim::graphs::board::{Boards, Chips, Member, Part, Source, number, sizes};

@@ -9,7 +9,7 @@ use sprague_graph::{Limit, Position, Solver, Value};
 use sprague_rules::Outcome;
 
 use super::check::{CONFIRMED, budget, confirmed, reach};
-use crate::verdict::{Finding, Witness};
+use crate::finding::{Finding, Witness};
 use sprague_claim::graphs::{Fact, OnGraphs};
 
 /// Each fact by itself.

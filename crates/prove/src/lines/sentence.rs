@@ -15,8 +15,8 @@ use sprague_claim::claim::{Line, OfLine};
 use sprague_claim::condition::SLOTS;
 
 use super::positions;
+use crate::finding::Trace;
 use crate::prove::{Prover, Trouble};
-use crate::verdict::Trace;
 
 pub(super) enum Proved {
     /// Every line, with these P-positions.
