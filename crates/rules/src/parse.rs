@@ -206,7 +206,9 @@ impl<'t> Parser<'t> {
     /// A word that may name a pile, an amount or a part.
     pub fn name(&mut self, what: &str) -> Parsed<Name> {
         match self.peek() {
-            Token::Word(word) if FUNCTIONS.contains(&word.as_str()) => {
+            Token::Word(word)
+                if FUNCTIONS.contains(&word.as_str()) || word == "always" || word == "never" =>
+            {
                 let message = format!("`{word}` is a word of the language, and no name");
                 Err(Complaint::new(self.span(), message))
             }

@@ -163,6 +163,8 @@ impl<'s> Scope<'s> {
     fn lower(&self, node: &Node) -> Result<Meaning, Complaint> {
         let meaning = match &node.term {
             Term::Number(n) => Meaning::Number(Expr::Const(*n)),
+            Term::Name(name) if name == "always" => Meaning::Truth(Cond::Always),
+            Term::Name(name) if name == "never" => Meaning::Truth(Cond::Never),
             Term::Name(name) => self.name(name, &node.span)?,
             Term::Set(members) => Meaning::Set(ascending(members, &node.span)?),
             Term::Negative(inner) => {
