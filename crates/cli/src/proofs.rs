@@ -1,4 +1,4 @@
-//! What `prove`, `certify` and `verify` share: the limits of a task, and many tasks at once whose results come in order.
+//! What `prove`, `certify` and `verify` share: a session with their limits, and many tasks at once whose results come in order.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,34 +6,28 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use sprague_prove::{Clock, Task};
+use sprague::Session;
 
 use crate::args::{Limits, ProofLimits};
 use crate::failure::Outcome;
 use crate::work;
 
-/// Time for one task if nothing is said. It is the last resort: work is limited by what it does, not by how long that takes.
-const PATIENCE: Duration = Duration::from_secs(600);
-/// How much more a claim may cost that takes long.
-const DEEP: u32 = 10;
-/// Bytes of one construction or table, if nothing is said.
-const MEMORY: u64 = 2 << 30;
 /// How long a task may take to notice that it is no longer wanted.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Work on one claim or one certificate, which ends with Ctrl-C.
-pub fn task(limits: &Limits, proof: &ProofLimits, deep: bool) -> Task {
-    let usual = sprague_prove::Limits::default();
-    let more = if deep { DEEP } else { 1 };
-    let limits = sprague_prove::Limits {
-        steps: proof.steps.unwrap_or(usual.steps.saturating_mul(more.into())),
-        states: proof.states.unwrap_or(usual.states),
-        positions: proof.positions.unwrap_or(usual.positions),
-        bytes: limits.memory.unwrap_or(MEMORY),
-        time: limits.time.unwrap_or(PATIENCE * more),
-        ..usual
-    };
-    Task::with(limits, work::cancel(), Clock::start())
+/// A session for work on claims and certificates, which ends with Ctrl-C.
+pub fn session(limits: &Limits, proof: &ProofLimits) -> Session {
+    let mut session = work::session(limits);
+    if let Some(steps) = proof.steps {
+        session = session.steps(steps);
+    }
+    if let Some(states) = proof.states {
+        session = session.states(states);
+    }
+    if let Some(positions) = proof.positions {
+        session = session.positions(positions);
+    }
+    session
 }
 
 /// Does the work for every item, several at once, and hands the results on in the order of the items, with a progress

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use sprague_claim::{Claim, read_claims};
 use sprague_papers::Page;
-use sprague_prove::{Judgement, judge, judge_unchecked};
+use sprague_prove::{Judgement, judge_unchecked};
 use sprague_report::record::{Entry, MARK, Totals, record};
 use sprague_report::verdicts::{Judged, latex, markdown};
 use sprague_rules::Diagnostic;
@@ -104,12 +104,10 @@ fn judged(
     limits: &Limits,
 ) -> Outcome<Vec<Judgement>> {
     let items: Vec<Claim> = claims.iter().map(|filed| filed.claim.clone()).collect();
-    let (work_limits, proof, no_check) = (limits.clone(), args.limits.clone(), args.no_check);
-    // What is found for one claim helps with the next.
-    let memory = std::sync::Arc::new(sprague_prove::Memory::default());
-    let work = move |claim: &Claim| {
-        let task = proofs::task(&work_limits, &proof, claim.deep).remembering(memory.clone());
-        if no_check { judge_unchecked(claim, &task) } else { judge(claim, &task) }
+    let (session, no_check) = (proofs::session(limits, &args.limits), args.no_check);
+    let work = move |claim: &Claim| match no_check {
+        true => judge_unchecked(claim, &session.task(claim.deep)),
+        false => session.judge(claim),
     };
     let mut judgements: Vec<Judgement> = Vec::new();
     proofs::in_order(items, "claims", limits, work, |place, judgement| {

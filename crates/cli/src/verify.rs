@@ -3,10 +3,9 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use sprague_certificate::Certificate;
-use sprague_prove::Task;
+use sprague::{Error, Session};
 use sprague_report::certificates::Verified;
-use sprague_verify::{Rejection, accept};
+use sprague_verify::Rejection;
 
 use crate::args::{Limits, PlainFormat, VerifyArgs};
 use crate::failure::{Failure, Outcome};
@@ -31,9 +30,9 @@ pub fn run(args: &VerifyArgs, limits: &Limits) -> Outcome {
         files.extend(certificates(path)?);
     }
     let of = files.len();
-    let (work_limits, proof) = (limits.clone(), args.limits.clone());
+    let session = proofs::session(limits, &args.limits);
     let names = files.clone();
-    let check = move |file: &PathBuf| checked(file, &proofs::task(&work_limits, &proof, true));
+    let check = move |file: &PathBuf| checked(file, &session);
     let [mut rejected, mut stopped, mut unreadable] = [0; 3];
     let done = proofs::in_order(files, "certificates", limits, check, |place, result| {
         match &result {
@@ -68,7 +67,7 @@ pub fn run(args: &VerifyArgs, limits: &Limits) -> Outcome {
     }
 }
 
-fn checked(file: &Path, task: &Task) -> Checked {
+fn checked(file: &Path, session: &Session) -> Checked {
     let text = match std::fs::read(file) {
         Ok(bytes) => bytes,
         Err(error) => return Checked::Unreadable(error.to_string()),
@@ -76,11 +75,13 @@ fn checked(file: &Path, task: &Task) -> Checked {
     let Ok(text) = String::from_utf8(text) else {
         return Checked::Rejected(Rejection::new("this is not the text of a certificate"));
     };
-    let read = Certificate::read(&text).map_err(Rejection::from);
-    match read.and_then(|certificate| accept(certificate, task)) {
+    match session.verify(&text) {
         Ok(accepted) => Checked::Accepted(accepted.statement().to_string()),
-        Err(Rejection { stopped: Some(stop), .. }) => Checked::Stopped(stop.to_string()),
-        Err(rejection) => Checked::Rejected(rejection),
+        Err(Error::Rejected(Rejection { stopped: Some(stop), .. })) => {
+            Checked::Stopped(stop.to_string())
+        }
+        Err(Error::Rejected(rejection)) => Checked::Rejected(rejection),
+        Err(other) => Checked::Unreadable(other.to_string()),
     }
 }
 

@@ -65,7 +65,10 @@ pub fn watch(limits: &Limits) -> &'static Watch {
 
 /// A session within the limits of the command line, which stops with Ctrl-C.
 pub fn session(limits: &Limits) -> Session {
-    let mut session = Session::new().memory(limits.memory()).cancelled_by(cancel());
+    let mut session = Session::new().cancelled_by(cancel());
+    if let Some(memory) = limits.memory {
+        session = session.memory(memory);
+    }
     if let Some(threads) = limits.threads {
         session = session.threads(threads.into());
     }
