@@ -29,7 +29,7 @@ fn no_face_is_among_its_dependencies() {
 }
 
 #[test]
-fn a_crate_outside_the_workspace_builds_and_runs_the_example() {
+fn the_example_compiles_in_a_crate_outside_the_workspace() {
     let room = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = room.parent().and_then(Path::parent).expect("the room is in the workspace");
     let folder = std::env::temp_dir().join(format!("sprague-stranger-{}", std::process::id()));
@@ -50,7 +50,8 @@ fn a_crate_outside_the_workspace_builds_and_runs_the_example() {
     let target = target.ancestors().nth(3).expect("target/debug/deps/test").to_path_buf();
     let run = cargo()
         .current_dir(&folder)
-        .args(["run", "--offline", "--quiet"])
+        // That it runs is tested inside; here only its dependencies are others.
+        .args(["check", "--offline", "--quiet"])
         .env("CARGO_TARGET_DIR", target)
         .output()
         .expect("cargo runs");
