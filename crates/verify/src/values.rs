@@ -231,11 +231,13 @@ struct Play<'r> {
     task: &'r Task,
     /// Whether the player who is to move wins.
     known: HashMap<Turn, bool>,
+    /// What the sums that are known take, about.
+    bytes: u64,
 }
 
 impl<'r> Play<'r> {
     fn new(ruleset: &'r Ruleset, task: &'r Task) -> Play<'r> {
-        Play { ruleset, options: Options::new(ruleset), task, known: HashMap::new() }
+        Play { ruleset, options: Options::new(ruleset), task, known: HashMap::new(), bytes: 0 }
     }
 
     /// Who wins the sum of these heaps.
@@ -280,6 +282,11 @@ impl<'r> Play<'r> {
                     }
                 },
             };
+            self.bytes += 64 + 64 * turn.0.len() as u64;
+            let limit = self.task.limits().bytes;
+            if self.bytes > limit {
+                return Err(Stop::Bytes { limit });
+            }
             self.known.insert(turn.clone(), wins);
             open.pop();
         }

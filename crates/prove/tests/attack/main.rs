@@ -99,7 +99,7 @@ fn task() -> Task {
 
 /// For certificates in which something was changed: what is not decided soon is not accepted.
 fn glance() -> Task {
-    limited(3_000_000)
+    limited(300_000)
 }
 
 fn limited(steps: u64) -> Task {
