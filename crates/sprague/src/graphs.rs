@@ -9,6 +9,30 @@ use crate::session::Session;
 /// Values are computed unasked if they take no more effort than this, a fraction of a second.
 const QUICK: u64 = 10_000_000;
 
+/// A game that is played on graphs, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphGame {
+    /// As it is typed, without `misere `.
+    pub name: &'static str,
+    /// The rules in a sentence or two.
+    pub summary: &'static str,
+    /// Is it misère play?
+    pub misere: bool,
+}
+
+/// The game on graphs that an expression such as `misere wyg` names, if it names one.
+pub fn graph_game(expression: &str) -> Option<GraphGame> {
+    let (game, misere) = sprague_graph::parse_game(expression)?;
+    Some(GraphGame { name: game.name(), summary: game.summary(), misere })
+}
+
+/// The games that are played on graphs.
+pub fn graph_games() -> impl Iterator<Item = GraphGame> {
+    let named = |game: Game| (game.name(), game.summary());
+    let games = Game::ALL.into_iter().map(named);
+    games.map(|(name, summary)| GraphGame { name, summary, misere: false })
+}
+
 impl Session {
     /// Who wins a position of a game on graphs, by which moves, and its nim-value, where there is one that does not take
     /// long.

@@ -18,12 +18,14 @@ mod claims;
 mod error;
 mod graphs;
 mod heap;
+mod identify;
 mod session;
 mod table;
 mod values;
 
 pub use claims::{Judged, claims};
 pub use error::{Error, Kind};
+pub use graphs::{GraphGame, graph_game, graph_games};
 pub use session::{Progress, Session};
 pub use table::{Matrix, Table, TableRequest};
 pub use values::GameValue;
@@ -31,13 +33,16 @@ pub use values::GameValue;
 pub use sprague_certificate::Certificate;
 pub use sprague_claim::{Claim, Expected};
 pub use sprague_prove::{Judgement, Verdict, Witness};
+pub use sprague_report as report;
 pub use sprague_report::SequenceReport;
 pub use sprague_report::graph::GraphSolution;
 pub use sprague_rules::{
     Complaint, Diagnostic, Diagnostics, Game, Library, Misfit, Outcome, Player, Position, Ruleset,
-    Shape, catalogue,
+    Shape, catalogue, game_file,
 };
-pub use sprague_sequence::{Method, Regularity, Sequence, Terms, Verdict as Lasting};
+pub use sprague_sequence::{
+    Identification, Match, Method, Regularity, Sequence, Terms, Verdict as Lasting,
+};
 pub use sprague_solve::{
     Answer, Budget, Choice, Explanation, Extent, Inquiry, Kernel, Pool, Refusal, Refused, Rows,
     Solution, TableReport, Tally, Watch, Winning,

@@ -157,7 +157,8 @@ impl TableRequest<'_> {
             }
             (None, _) => {}
         }
-        Ok(Table { solver, extent, complete, watch })
+        let memory = self.session.budget().memory;
+        Ok(Table { solver, extent, complete, watch, memory })
     }
 }
 
@@ -167,6 +168,8 @@ pub struct Table {
     extent: Extent,
     complete: Option<u32>,
     watch: Watch,
+    /// Bytes that what is read off may take.
+    memory: u64,
 }
 
 /// A dense array of two dimensions, row by row.
@@ -208,9 +211,35 @@ impl Table {
         self.complete
     }
 
+    /// Reads off within the limits of this session from now on: a table may be kept for longer than the call that computed
+    /// it was allowed to take.
+    pub fn within(&mut self, session: &Session) {
+        self.watch = session.watch();
+        self.memory = session.budget().memory;
+    }
+
+    /// Refuses to read off more than the memory allowed.
+    fn affords(&self, entries: Option<u64>, bytes_each: usize) -> Result<(), Error> {
+        let needed = entries.and_then(|entries| entries.checked_mul(bytes_each as u64));
+        if needed.is_some_and(|needed| needed <= self.memory) {
+            return Ok(());
+        }
+        let what = match entries {
+            Some(entries) => format!("an array of {entries} entries"),
+            None => "an array of so many entries".to_string(),
+        };
+        let (budget, fits) = (self.memory, String::new());
+        Err(Refusal::Memory { what, needed, budget, fits }.into())
+    }
+
     /// How it was computed.
     pub fn explanation(&self) -> Explanation {
         Explanation { choice: self.solver.choice.clone(), size: self.solver.size().to_string() }
+    }
+
+    /// Refuses a list of all positions that is larger than the memory allowed.
+    pub fn check_list(&self) -> Result<(), Error> {
+        Ok(self.extent.check_list(self.ruleset(), self.solver.wanted, self.memory)?)
     }
 
     /// The table as data: the counts, and with `list` the positions with their outcomes and nim-values.
@@ -236,9 +265,16 @@ impl Table {
 
     fn rows(&mut self, keep: impl Fn(Outcome) -> bool) -> Result<Matrix<u32>, Error> {
         let (mut data, mut rows) = (Vec::new(), 0);
+        let (width, memory) = (self.extent.width(), self.memory);
         let solver = &mut self.solver;
         self.extent.visit(&solver.ruleset().clone(), &self.watch, |position, shown| {
             if keep(solver.outcome(position)?) {
+                // How many there will be is not known before.
+                if (data.len() + width) as u64 * size_of::<u32>() as u64 > memory {
+                    let what = format!("a list of more than {rows} positions");
+                    let (needed, fits) = (None, String::new());
+                    return Err(Refusal::Memory { what, needed, budget: memory, fits }.into());
+                }
                 data.extend_from_slice(shown);
                 rows += 1;
             }
@@ -262,6 +298,7 @@ impl Table {
         &mut self,
         at: impl Fn(&mut Solver, &[u32]) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
+        self.affords(self.extent.positions(self.ruleset()), size_of::<T>())?;
         let mut data = Vec::new();
         let ruleset = self.solver.ruleset().clone();
         let solver = &mut self.solver;
@@ -300,11 +337,8 @@ impl Table {
             )));
         }
         let side = (max + 1).saturating_sub(from) as usize;
-        let cells = side.checked_mul(side).filter(|&cells| cells <= isize::MAX as usize / 8);
-        let Some(cells) = cells else {
-            return Err(Error::Request(format!("a square of side {side} is too large")));
-        };
-        let mut data = vec![T::default(); cells];
+        self.affords((side as u64).checked_mul(side as u64), size_of::<T>())?;
+        let mut data = vec![T::default(); side * side];
         let mut position = vec![0; piles];
         for i in 0..side {
             if !self.watch.goes_on() {

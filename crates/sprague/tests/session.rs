@@ -315,3 +315,21 @@ fn results_are_written_with_the_keys_of_the_command_line() {
         r#"{"ruleset":"lr-nim(2,3)","piles":1,"max":3,"positions":3,"p_count":0,"tally":{"N":1,"P":0,"L":1,"R":1},"p_positions":[],"outcomes":[[[1],"R"],[[2],"L"],[[3],"N"]]}"#
     );
 }
+
+#[test]
+fn a_table_that_is_kept_is_read_off_within_the_limits_of_the_session_that_asks() {
+    let nim = Library::catalogue().ruleset("nim").unwrap();
+    let short = Session::new().time(Duration::from_millis(500));
+    let mut table = short.table(&nim).piles(2).max(1000).nim_values().compute().unwrap();
+    table.within(&Session::new().memory(1 << 16));
+    let refusals = [
+        table.nim_square(&[], 0).map(drop).unwrap_err(),
+        table.nim_list().map(drop).unwrap_err(),
+        table.positions().map(drop).unwrap_err(),
+        table.check_list().unwrap_err(),
+    ];
+    assert!(refusals.iter().all(|refusal| refusal.kind() == Kind::Limit), "{refusals:?}");
+    std::thread::sleep(Duration::from_millis(600));
+    table.within(&Session::new());
+    assert_eq!(*table.nim_square(&[], 0).unwrap().get(3, 5), 6);
+}

@@ -1,0 +1,123 @@
+"""A laboratory for combinatorial games: who wins, whole tables, patterns, and proofs that are checked.
+
+>>> import sprague
+>>> minnie = sprague.game("minnie")
+>>> minnie.outcome((3, 8)), minnie.nim((5, 9))
+(Outcome.P, 8)
+>>> verdict = sprague.prove('''
+...     claim "three stacks, the smallest above 3 and the second above 5"
+...       game minnie
+...       piles a <= b <= c
+...       suppose a > 3 and b > 5
+...       N if always
+... ''')
+>>> verdict.kind, verdict.checked
+('proved', True)
+
+`sprague.games()` lists the games of the catalogue, `sprague.limits(...)` says what work may cost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, overload
+
+from . import _sprague
+from ._claims import Certificate, Verdict, claims, prove, verify
+from ._errors import InputError, InternalError, LimitError, Rejected, SpragueError, Stopped
+from ._game import Argument, Game, Refused, Solution, Winning, written_arguments
+from ._graphs import GraphGame, GraphSolution
+from ._limits import limits
+from ._outcome import Outcome
+from ._sequence import Match, Regularity, Sequence
+from ._table import Table
+from ._value import Value, value
+
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = [
+    "Certificate",
+    "Entry",
+    "Game",
+    "GraphGame",
+    "GraphSolution",
+    "InputError",
+    "InternalError",
+    "LimitError",
+    "Match",
+    "Outcome",
+    "Refused",
+    "Regularity",
+    "Rejected",
+    "Sequence",
+    "Solution",
+    "SpragueError",
+    "Stopped",
+    "Table",
+    "Value",
+    "Verdict",
+    "Winning",
+    "claims",
+    "game",
+    "games",
+    "limits",
+    "prove",
+    "value",
+    "verify",
+]
+
+#: The games on graphs, for the checkers of types.
+_OnGraphs = Literal[
+    "wyg", "wyg-free", "wygthoff", "wygthoff-free", "mig", "node-kayles", "arc-kayles", "edge-delete"
+]
+
+
+class Entry(NamedTuple):
+    """A game of the catalogue."""
+
+    name: str
+    #: The parameters as they are declared.
+    parameters: list[str]
+    summary: str
+
+
+def games() -> list[Entry]:
+    """The games of the catalogue, those on graphs last.
+
+    >>> [entry.name for entry in games()][:3]
+    ['couples', 'cut', 'dawson']
+    """
+    known = [Entry(*entry) for entry in _sprague.games()]
+    return known + [Entry(name, [], summary) for name, summary in _sprague.graph_games()]
+
+
+@overload
+def game(name: _OnGraphs) -> GraphGame: ...  # type: ignore[overload-overlap]
+@overload
+def game(name: str, *arguments: Argument) -> Game: ...
+def game(name: str, *arguments: Argument) -> Game | GraphGame:
+    """A game of the catalogue, or of a file whose name ends in `.game`, with its arguments.
+
+    Arguments are Python values, or stand in parentheses behind the name, as on the command line.
+
+    >>> game("lr-nim", {2, 3}) == game("lr-nim(2,3)")
+    True
+    >>> game("ending-nim", {2, 3}, "LN").outcome(7)
+    Outcome.L
+    >>> game("vector", [(1, 0), (0, 1), (1, 1)]).outcome((2, 4))
+    Outcome.P
+    >>> game("misere nim").outcome((1,)), game("octal", "0.77").nim(9)
+    (Outcome.P, 4)
+    """
+    known = None if arguments else _sprague.graph_game(name)
+    if known is not None:
+        return GraphGame(*known)
+    expression = f"{name}({written_arguments(arguments)})" if arguments else name
+    return Game(_sprague.Ruleset.named(expression, [], "."))
+
+
+def load_ipython_extension(ipython: Any) -> None:
+    """`%load_ext sprague` brings the cell magics `%%game` and `%%claim`."""
+    from ._magics import load
+
+    load(ipython)
