@@ -17,9 +17,9 @@ pub(crate) fn watch(task: &Task) -> Watch {
 }
 
 /// The part of all steps that one table may take.
-const TABLE: u64 = 16;
+const TABLE: u64 = 4;
 
-/// Is the work of a table a small part of what the task may cost? Decided before it is begun, and by counting, so that it is
+/// Is the work of a table a part of what the task may cost? Decided before it is begun, and by counting, so that it is
 /// the same however busy the machine is.
 pub(crate) fn affords(task: &Task, ruleset: &Ruleset, region: Region, wanted: Wanted) -> bool {
     work(ruleset, region, wanted) <= task.limits().steps / TABLE

@@ -184,8 +184,9 @@ pub fn choose(
     reason(Kernel::Search, &why)
 }
 
-/// Choices that compiled moves go through in the time of one step of an interpreter.
-const COMPILED_CHOICES: u64 = 16;
+/// Choices that compiled moves go through in the time of one step of an interpreter: many are never tried, as the first
+/// option that wins is enough.
+const COMPILED_CHOICES: u64 = 64;
 
 /// At most so many steps does it take to compute all answers in a region: a count that does not depend on how fast
 /// or how busy the machine is.
