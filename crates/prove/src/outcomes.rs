@@ -131,9 +131,8 @@ fn every(games: &Games, family: &Family, saying: &Saying, sentence: &Sentence) -
     }
     let steps = vec![format!("{before} sets were settled, each for ever")];
     if before == 0 {
-        let region = format!("{}, none of which is as supposed", family.words());
-        let why = "nothing is said of any set".into();
-        return Ok((Finding::Holds { region, why }, steps));
+        let why = format!("it speaks of no set: of {}, none is as supposed", family.words());
+        return Ok((Finding::Undecided { why }, steps));
     }
     Ok((Finding::Proved { by: "window, set by set", evidence: COMPUTATION }, steps))
 }

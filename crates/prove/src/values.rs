@@ -123,8 +123,8 @@ fn judged(claim: &Claim, on: &OnValues, task: &Task) -> Result<Finding, String> 
             let mut spoken = false;
             let mut wrong = |n: i64| -> Result<Option<String>, String> {
                 let Some(truly) = heaps.outcome(sum, n)? else { return Ok(None) };
-                spoken = true;
                 let holds = when.holds(Sight::of(&[n]));
+                spoken |= holds || *only;
                 let is = outcomes.contains(truly);
                 if holds && !is || *only && !holds && is {
                     let sizes = sum.iter().map(|(_, heap)| value_of(heap, Sight::of(&[n])));

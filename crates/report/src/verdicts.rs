@@ -124,6 +124,7 @@ impl Judged<'_> {
     pub fn verdict(&self) -> &'static str {
         match &self.judgement.verdict {
             Verdict::Unchecked { .. } => "proved, unchecked",
+            Verdict::Refuted { accepted: None, .. } => "refuted, unchecked",
             verdict => verdict.kind().name(),
         }
     }

@@ -49,3 +49,8 @@ pub use sprague_solve::{
 };
 pub use sprague_value::{Arena, Value};
 pub use sprague_verify::{Accepted, Rejection};
+
+/// The Rust of the project's own front page is compiled, and run, with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct ReadMe;

@@ -68,6 +68,10 @@ impl<'t> Clause<'t> {
         let text = self.rest.trim();
         let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
         let inner = inner.filter(|inner| !inner.contains('"'));
+        // What a stranger's text says is shown on terminals, which take some signs for commands.
+        if let Some(hidden) = text.chars().find(|sign| sign.is_control() && !sign.is_whitespace()) {
+            return Err(self.complain(format!("the sign {hidden:?} cannot be shown")));
+        }
         let words = |inner: &str| inner.split_whitespace().collect::<Vec<_>>().join(" ");
         inner.map(words).ok_or_else(|| self.complain("expected a quotation \"...\""))
     }
