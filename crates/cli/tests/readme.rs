@@ -83,7 +83,8 @@ fn games_in_the_readme_are_accepted() {
 
 #[test]
 fn the_test_command_of_the_readme_is_the_one_that_is_run() {
-    let command = "cargo test --workspace --locked";
+    let command = "tools/test";
     assert!(README.contains(command));
     assert!(include_str!("../../../.ci/run").contains(command));
+    assert!(include_str!("../../../tools/test").contains("cargo test --workspace --locked"));
 }

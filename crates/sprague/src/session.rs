@@ -131,7 +131,7 @@ impl Session {
         Session { current: Mutex::new(watch.clone()), given: true, ..self }
     }
 
-    /// Ends all work of this session soon, and lets none begin.
+    /// Ends all of its work soon, and lets none begin.
     pub fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
