@@ -39,8 +39,12 @@ fn links_of_the_book_lead_somewhere() {
         for link in text.split("](").skip(1) {
             let target = link.split(')').next().unwrap();
             let (file, place) = target.split_once('#').unwrap_or((target, ""));
-            let known = chapters.iter().find(|(name, _)| name == file);
-            let (_, there) = known.unwrap_or_else(|| panic!("{name} links to {target}"));
+            // A chapter, or another file of the repository.
+            let Some((_, there)) = chapters.iter().find(|(name, _)| name == file) else {
+                let book = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");
+                assert!(book.join(target).is_file(), "{name} links to {target}");
+                continue;
+            };
             let heading =
                 |line: &str| line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
             let found = there.lines().any(|line| line.starts_with('#') && heading(line) == place);
