@@ -147,9 +147,9 @@ fn places_of_a_row_keep_their_order() {
     ] {
         assert_eq!(verdict(&format!("game {game}\nfacts\n  {fact}"), None).kind(), kind, "{fact}");
     }
-    // In conditions they are not spoken of: those of a board are piles in ascending order.
+    // In conditions positions are not spoken of: `P(...)` is of piles.
     for places in ["a, b", "b", "b, a"] {
-        let text = format!("claim \"it\"\ngame {game}\npiles a <= b\nN iff N({places})\n");
+        let text = format!("claim \"it\"\ngame {game}\nplaces a, b\nN iff N({places})\n");
         let error = parse_claims_with("it.claim", &text, &[]).unwrap_err().to_string();
         assert!(error.contains("the places of a row have an order"), "{error}");
     }
