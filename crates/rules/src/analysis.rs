@@ -31,18 +31,20 @@ impl Ruleset {
         self.moves.iter().all(takes)
     }
 
-    /// At most so many choices has a player in a position of so many piles of at most this size. It is what looking at all
-    /// options may cost: a condition may leave few of them.
+    /// About so many choices has a player in a position of so many piles of at most this size, which are half as large on
+    /// average. It is what looking at all options may cost: a condition may leave few of them.
     pub fn choices(&self, piles: usize, largest: u32) -> u64 {
         let (piles, largest) = (piles as u64, u64::from(largest).max(1));
         let amounts = |amount: &Amount| match amount {
-            Amount::Chosen(_) => largest,
+            Amount::Chosen(_) => largest.div_ceil(2),
             Amount::Fixed(_) => 1,
         };
         let product = |factors: &mut dyn Iterator<Item = u64>| factors.fold(1, u64::saturating_mul);
         let of = |m: &Move| match &m.act {
             MoveAct::Take(takes) => {
-                product(&mut takes.iter().map(|(_, amount)| piles.saturating_mul(amounts(amount))))
+                product(&mut takes.iter().enumerate().map(|(i, (_, amount))| {
+                    piles.saturating_sub(i as u64).max(1).saturating_mul(amounts(amount))
+                }))
             }
             MoveAct::TakeEach { amount, least, most } => {
                 let subsets = match most {

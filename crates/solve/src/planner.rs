@@ -188,7 +188,7 @@ pub fn choose(
 /// option that wins is enough.
 const COMPILED_CHOICES: u64 = 64;
 
-/// At most so many steps does it take to compute all answers in a region: a count that does not depend on how fast
+/// About so many steps does it take to compute all answers in a region: a count that does not depend on how fast
 /// or how busy the machine is.
 pub fn work(ruleset: &Ruleset, region: Region, wanted: Wanted) -> u64 {
     let able = |kernel| suits(ruleset, region, wanted, kernel).is_ok();
