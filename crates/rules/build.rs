@@ -13,7 +13,9 @@ fn main() {
     let mut files: Vec<_> = fs::read_dir(games).unwrap().map(|f| f.unwrap().path()).collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "game"));
     files.sort();
-    let mut code = String::from("pub static TEXTS: &[(&str, &str)] = &[\n");
+    let mut code = String::from(
+        "/// The name and the text of each game, in the order of the names.\npub static TEXTS: &[(&str, &str)] = &[\n",
+    );
     for file in files {
         println!("cargo::rerun-if-changed={}", file.display());
         let name = file.file_stem().unwrap().to_str().unwrap();

@@ -92,6 +92,13 @@ impl Ruleset {
         &self.ruleset.summary
     }
 
+    /// The text of the rules.
+    #[getter]
+    fn text(&self) -> Option<String> {
+        let own = self.games.first().map(|(_, text)| text.clone());
+        own.or_else(|| catalogue::text(&self.ruleset.name).map(str::to_string))
+    }
+
     #[getter]
     fn sources(&self) -> Vec<String> {
         self.ruleset.sources.clone()
@@ -187,12 +194,7 @@ impl Ruleset {
         sizes: Vec<u32>,
         player: &str,
     ) -> PyResult<Vec<Vec<u32>>> {
-        let player = match player {
-            "L" => Player::Left,
-            "R" => Player::Right,
-            _ => return Err(input(py, &format!("`{player}` is no player: write L or R"))),
-        };
-        let ruleset = self.ruleset.clone();
+        let (ruleset, player) = (self.ruleset.clone(), crate::ruleset::player(py, player)?);
         work.run(py, move |session| {
             let position = Position::new(sizes, ruleset.shape)?;
             let options = session.options(&ruleset, &position, player)?;
@@ -265,6 +267,15 @@ impl Ruleset {
 /// Data as JSON.
 pub fn json(data: &impl serde::Serialize) -> String {
     serde_json::to_string(data).expect("results can be written")
+}
+
+/// The player with that letter.
+pub fn player(py: Python<'_>, letter: &str) -> PyResult<Player> {
+    match letter {
+        "L" => Ok(Player::Left),
+        "R" => Ok(Player::Right),
+        _ => Err(input(py, &format!("`{letter}` is no player: write L or R"))),
+    }
 }
 
 /// The outcome with that letter.

@@ -40,7 +40,7 @@ impl Sequence {
     #[getter]
     fn terms<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         match &self.found.sequence.terms {
-            Terms::NimValues(values) => PyBytes::new(py, bytemuck::cast_slice(values)),
+            Terms::NimValues(values) => PyBytes::new(py, bytemuck::cast_slice(&values.to_vec())),
             Terms::Outcomes(outcomes) => {
                 let letters: Vec<u8> = outcomes.iter().map(|o| o.letter() as u8).collect();
                 PyBytes::new(py, &letters)
@@ -70,11 +70,11 @@ impl Sequence {
     fn written(&self, py: Python<'_>, work: &Work, format: String) -> PyResult<String> {
         let found = self.found.clone();
         work.run(py, move |_| match &format[..] {
-            "text" => Ok(found.text()),
+            "text" => Ok(found.text().to_string()),
             "latex" => Ok(found.latex()),
-            "csv" => Ok(found.csv()),
+            "csv" => Ok(found.csv().to_string()),
             "svg" => found.svg().map_err(|trouble| Error::Request(trouble.to_string())),
-            "bfile" => found.bfile().ok_or_else(|| {
+            "bfile" => found.bfile().map(|lines| lines.to_string()).ok_or_else(|| {
                 let message = "a b-file holds numbers, and this sequence is one of outcomes";
                 Error::Request(message.into())
             }),

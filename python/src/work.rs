@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -48,9 +49,9 @@ impl Work {
 }
 
 impl Work {
-    /// A session with these limits.
-    fn session(&self) -> Session {
-        let mut session = Session::new();
+    /// A session with these limits, which ends its work when the flag is raised.
+    fn session(&self, cancel: Arc<AtomicBool>) -> Session {
+        let mut session = Session::new().cancelled_by(cancel);
         if let Some(time) = self.time {
             session = session.time(time);
         }
@@ -70,7 +71,17 @@ impl Work {
         py: Python<'_>,
         job: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
     ) -> PyResult<T> {
-        let session = Arc::new(self.session());
+        self.run_until(py, Arc::default(), job)
+    }
+
+    /// The same for a job that has a flag of its own to be cancelled by.
+    pub fn run_until<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        cancel: Arc<AtomicBool>,
+        job: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
+    ) -> PyResult<T> {
+        let session = Arc::new(self.session(cancel));
         let (tell, told) = sync_channel(1);
         let theirs = session.clone();
         let thread = thread::Builder::new().name("sprague".into()).stack_size(STACK);

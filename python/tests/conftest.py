@@ -6,9 +6,19 @@ import json
 import os
 import shutil
 import subprocess
+from pathlib import Path
 from typing import Any, Callable
 
 import pytest
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Tells `tools/test`, which names the file, what was skipped and why."""
+    file = os.environ.get("SPRAGUE_SKIPPED")
+    if file:
+        skipped = terminalreporter.stats.get("skipped", [])
+        reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in skipped}
+        Path(file).write_text("".join(f"{reason}\n" for reason in sorted(reasons)))
 
 
 @pytest.fixture(scope="session")

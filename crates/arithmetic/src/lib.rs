@@ -1,6 +1,7 @@
 //! Rules and claims as formulas of arithmetic: the checked trees of the two languages, translated for automata to decide.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod coordinates;
 mod options;

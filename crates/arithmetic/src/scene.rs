@@ -23,13 +23,17 @@ pub struct Inexpressible(pub String);
 /// One case of an expression's value.
 #[derive(Clone, Debug)]
 pub struct Case {
+    /// The numbers that were chosen for it.
     pub numbers: Vec<Variable>,
+    /// What they have to satisfy.
     pub guard: Formula,
+    /// What it comes to.
     pub value: Linear,
 }
 
 /// What slots and piles stand for.
 pub struct Scene<'a> {
+    /// The numbers of the position.
     pub slots: &'a [Linear],
     /// The piles, in ascending order; some may be 0.
     pub before: &'a [Linear],

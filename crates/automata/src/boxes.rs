@@ -55,11 +55,28 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Guard {
     /// The sum of `coefficients[i] * x[i]` is at least the bound.
-    AtLeast { coefficients: Vec<u64>, bound: u64 },
+    AtLeast {
+        /// By what the coordinates are multiplied.
+        coefficients: Vec<u64>,
+        /// The bound.
+        bound: u64,
+    },
     /// The sum is below the bound.
-    Below { coefficients: Vec<u64>, bound: u64 },
+    Below {
+        /// By what the coordinates are multiplied.
+        coefficients: Vec<u64>,
+        /// The bound.
+        bound: u64,
+    },
     /// The sum is `residue` modulo `modulus`.
-    Congruent { coefficients: Vec<u64>, residue: u64, modulus: u64 },
+    Congruent {
+        /// By what the coordinates are multiplied.
+        coefficients: Vec<u64>,
+        /// What is left.
+        residue: u64,
+        /// The modulus.
+        modulus: u64,
+    },
 }
 
 impl Guard {
@@ -105,7 +122,9 @@ impl Guard {
 pub struct Step {
     /// Where each coordinate comes from; nowhere: from 0.
     pub from: Vec<Option<usize>>,
+    /// What is added to each.
     pub by: Vec<i64>,
+    /// Where the step can be made.
     pub guards: Vec<Guard>,
 }
 
@@ -170,18 +189,22 @@ pub fn misere_kernel(values: &[u8]) -> u8 {
 /// A recursion on `N^k`.
 #[derive(Clone, Debug)]
 pub struct System {
+    /// The steps.
     pub steps: Vec<Step>,
     /// Not negative; their sum over x drops with every step.
     pub weights: Vec<u64>,
     /// Coordinates that never exceed a bound.
     pub bounded: Vec<(usize, u64)>,
+    /// How the value at a point follows from those that its steps lead to.
     pub rule: Rule,
 }
 
 /// Threshold and period of each coordinate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
+    /// From where on each coordinate repeats.
     pub thresholds: Vec<u64>,
+    /// How soon it repeats.
     pub periods: Vec<u64>,
 }
 
@@ -210,12 +233,14 @@ impl Shape {
 /// [`System::check`] accepts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
+    /// The box.
     pub shape: Shape,
     /// First coordinate fastest.
     pub values: Vec<u8>,
 }
 
 impl Table {
+    /// The value at a point.
     pub fn value(&self, x: &[u64]) -> u8 {
         self.values[self.shape.place(x)]
     }
@@ -229,23 +254,30 @@ pub enum Failure {
     Malformed,
     /// This step does not lower the weighted sum.
     NotWellFounded {
+        /// Its place in the system.
         step: usize,
     },
     /// A guard of this step tells apart numbers that the shape takes for alike.
     Guard {
+        /// Its place in the system.
         step: usize,
     },
     /// This step raises a coordinate that is bounded.
     Raised {
+        /// Its place in the system.
         step: usize,
     },
     /// The recursion fails here: the table has one value, its steps give another. Least by the
     /// weighted sum.
     Differs {
+        /// The point.
         at: Vec<u64>,
+        /// What the table has there.
         table: u8,
+        /// What the steps give.
         steps: u8,
     },
+    /// It was not checked to the end.
     OverBudget(Blowup),
 }
 

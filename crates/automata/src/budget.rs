@@ -15,6 +15,7 @@ pub struct Budget {
     pub states: usize,
     /// The most bytes one construction may hold.
     pub bytes: usize,
+    /// When to give up.
     pub deadline: Option<Instant>,
     /// Set from elsewhere to stop the work.
     pub cancel: Option<Arc<AtomicBool>>,
@@ -30,6 +31,7 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// The usual budget, with so many states of one automaton.
     pub fn with_states(states: usize) -> Budget {
         Budget { states, ..Budget::default() }
     }
@@ -70,14 +72,23 @@ impl Budget {
 /// The construction that was under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
+    /// An automaton for a comparison, a congruence or a relation between digits.
     Atom,
+    /// Two automata run side by side.
     Product,
+    /// What an automaton rejects.
     Complement,
+    /// A quantifier.
     Projection,
+    /// Terms in place of variables.
     Substitution,
+    /// The least automaton of a set.
     Minimisation,
+    /// An automaton that reads backwards.
     Reversal,
+    /// A set, residue class by residue class.
     Residues,
+    /// A function that is periodic in every coordinate.
     Box,
 }
 
@@ -100,7 +111,9 @@ impl fmt::Display for Operation {
 /// What was exceeded, with its allowed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
+    /// States of one automaton.
     States(usize),
+    /// Bytes of one construction.
     Bytes(usize),
     /// An alphabet is dense: 2^tracks letters.
     Tracks(usize),
@@ -108,14 +121,18 @@ pub enum Limit {
     Coefficient(i64),
     /// States of all automata together.
     Steps(u64),
+    /// The time is over.
     Deadline,
+    /// It is no longer wanted.
     Cancelled,
 }
 
 /// A construction was given up. It says nothing about the truth of the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blowup {
+    /// What was under way.
     pub operation: Operation,
+    /// What was exceeded.
     pub limit: Limit,
     /// States (for [`Limit::Tracks`]: tracks) reached when it was given up.
     pub reached: usize,

@@ -10,6 +10,7 @@ use crate::numeration::Numeration;
 use crate::product::Connective;
 
 impl Dfa {
+    /// The tuples that it does not hold.
     pub fn complement(&self, budget: &Budget) -> Result<Dfa, Blowup> {
         match self.numeration {
             Numeration::Binary => {

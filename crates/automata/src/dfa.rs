@@ -143,6 +143,7 @@ impl Dfa {
         Ok(Dfa { numeration, tracks, table })
     }
 
+    /// How numbers are written.
     pub fn numeration(&self) -> Numeration {
         self.numeration
     }
@@ -162,6 +163,7 @@ impl Dfa {
         self.table.step(state, letter)
     }
 
+    /// Is a word accepted that ends in this state?
     pub fn accepts_in(&self, state: u32) -> bool {
         self.table.accepting[state as usize]
     }

@@ -11,6 +11,7 @@ use crate::dfa::Dfa;
 use crate::linear::Variable;
 use crate::numeration::Numeration;
 
+/// A relation between the digits of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Digitwise {
     /// The digitwise sum modulo 2 of all arguments is 0: `x xor y = z` is `Xor(x, y, z)`.

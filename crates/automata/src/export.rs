@@ -12,6 +12,7 @@ use crate::numeration::Numeration;
 /// An automaton file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
+    /// The line that is not as it should be.
     pub line: usize,
     /// What should be there.
     pub what: &'static str,

@@ -9,7 +9,9 @@ use crate::linear::{Linear, Variable};
 /// How a term stands to zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Comparison {
+    /// It is zero.
     Equal,
+    /// It is below zero.
     Below,
 }
 
@@ -17,45 +19,62 @@ pub enum Comparison {
 /// argument is negative.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Formula {
+    /// Always true.
     True,
+    /// Never true.
     False,
     /// The term is zero, or below it.
     Compare(Linear, Comparison),
     /// The term is a multiple of the modulus.
     Congruent(Linear, u32),
+    /// A relation between digits.
     Digits(Digitwise, Vec<Linear>),
+    /// A set by its name.
     Relation(String, Vec<Linear>),
+    /// Not.
     Not(Box<Formula>),
+    /// All of them.
     And(Vec<Formula>),
+    /// One of them at least.
     Or(Vec<Formula>),
+    /// The second, if the first.
     Implies(Box<Formula>, Box<Formula>),
+    /// Both or neither.
     Iff(Box<Formula>, Box<Formula>),
+    /// For some numbers.
     Exists(Vec<Variable>, Box<Formula>),
+    /// For all numbers.
     Forall(Vec<Variable>, Box<Formula>),
 }
 
 /// Comparisons of terms. The right side may be a term or a number.
 impl Linear {
+    /// `self = other`.
     pub fn equals(&self, other: impl IntoTerm) -> Formula {
         Formula::Compare(self - &other.into_term(), Comparison::Equal)
     }
 
+    /// `self != other`.
     pub fn differs(&self, other: impl IntoTerm) -> Formula {
         self.equals(other).not()
     }
 
+    /// `self < other`.
     pub fn less(&self, other: impl IntoTerm) -> Formula {
         Formula::Compare(self - &other.into_term(), Comparison::Below)
     }
 
+    /// `self <= other`.
     pub fn at_most(&self, other: impl IntoTerm) -> Formula {
         Formula::Compare((self - &other.into_term()) - 1, Comparison::Below)
     }
 
+    /// `self > other`.
     pub fn greater(&self, other: impl IntoTerm) -> Formula {
         other.into_term().less(self)
     }
 
+    /// `self >= other`.
     pub fn at_least(&self, other: impl IntoTerm) -> Formula {
         other.into_term().at_most(self)
     }
@@ -90,27 +109,33 @@ impl IntoTerm for i64 {
 }
 
 impl Formula {
+    /// All of them.
     pub fn and(parts: impl IntoIterator<Item = Formula>) -> Formula {
         Formula::And(parts.into_iter().collect())
     }
 
+    /// One of them at least.
     pub fn or(parts: impl IntoIterator<Item = Formula>) -> Formula {
         Formula::Or(parts.into_iter().collect())
     }
 
+    /// Not this.
     #[allow(clippy::should_implement_trait)] // `f.not()` reads as the logic does
     pub fn not(&self) -> Formula {
         Formula::Not(Box::new(self.clone()))
     }
 
+    /// The other, if this.
     pub fn implies(&self, other: Formula) -> Formula {
         Formula::Implies(Box::new(self.clone()), Box::new(other))
     }
 
+    /// Both or neither.
     pub fn iff(&self, other: Formula) -> Formula {
         Formula::Iff(Box::new(self.clone()), Box::new(other))
     }
 
+    /// For some numbers.
     pub fn exists<V: Into<Variable>>(
         variables: impl IntoIterator<Item = V>,
         body: Formula,
@@ -118,6 +143,7 @@ impl Formula {
         Formula::Exists(variables.into_iter().map(Into::into).collect(), Box::new(body))
     }
 
+    /// For all numbers.
     pub fn forall<V: Into<Variable>>(
         variables: impl IntoIterator<Item = V>,
         body: Formula,
@@ -125,10 +151,12 @@ impl Formula {
         Formula::Forall(variables.into_iter().map(Into::into).collect(), Box::new(body))
     }
 
+    /// These terms are in the set of that name.
     pub fn relation(name: &str, terms: impl IntoIterator<Item = Linear>) -> Formula {
         Formula::Relation(name.to_string(), terms.into_iter().collect())
     }
 
+    /// These terms are so related by their digits.
     pub fn digits(predicate: Digitwise, terms: impl IntoIterator<Item = Linear>) -> Formula {
         Formula::Digits(predicate, terms.into_iter().collect())
     }

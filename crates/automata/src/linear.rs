@@ -10,10 +10,12 @@ use std::sync::Arc;
 pub struct Variable(Arc<str>);
 
 impl Variable {
+    /// The variable of that name.
     pub fn new(name: &str) -> Variable {
         Variable(name.into())
     }
 
+    /// Its name.
     pub fn name(&self) -> &str {
         &self.0
     }
@@ -53,18 +55,22 @@ pub struct Linear {
 }
 
 impl Linear {
+    /// A constant.
     pub fn constant(constant: i64) -> Linear {
         Linear { constant, coefficients: BTreeMap::new() }
     }
 
+    /// A variable.
     pub fn var(variable: impl Into<Variable>) -> Linear {
         Linear { constant: 0, coefficients: BTreeMap::from([(variable.into(), 1)]) }
     }
 
+    /// What is added to the multiples of variables.
     pub fn constant_part(&self) -> i64 {
         self.constant
     }
 
+    /// By what a variable is multiplied.
     pub fn coefficient(&self, variable: &Variable) -> i64 {
         self.coefficients.get(variable).copied().unwrap_or(0)
     }
@@ -74,6 +80,7 @@ impl Linear {
         self.coefficients.iter().map(|(v, &c)| (v, c))
     }
 
+    /// Its variables, in order.
     pub fn variables(&self) -> impl ExactSizeIterator<Item = &Variable> {
         self.coefficients.keys()
     }

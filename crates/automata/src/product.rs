@@ -9,17 +9,25 @@ use crate::dfa::{Dfa, allow_tracks, restriction, sorted};
 use crate::explore::{Table, explore};
 use crate::numeration::Numeration;
 
+/// How two truth values make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Connective {
+    /// Both.
     And,
+    /// One at least.
     Or,
+    /// One of the two alone.
     Xor,
+    /// Both or neither.
     Iff,
+    /// The second, if the first.
     Implies,
+    /// The first without the second.
     AndNot,
 }
 
 impl Connective {
+    /// What it makes of these two.
     pub fn of(self, a: bool, b: bool) -> bool {
         match self {
             Connective::And => a && b,
@@ -101,10 +109,12 @@ impl Dfa {
         }
     }
 
+    /// The tuples that both hold.
     pub fn and(&self, other: &Dfa, budget: &Budget) -> Result<Dfa, Blowup> {
         self.product(other, Connective::And, budget)
     }
 
+    /// The tuples that one of them holds.
     pub fn or(&self, other: &Dfa, budget: &Budget) -> Result<Dfa, Blowup> {
         self.product(other, Connective::Or, budget)
     }

@@ -14,18 +14,22 @@ pub struct Relations {
 }
 
 impl Relations {
+    /// No sets so far.
     pub fn new(numeration: Numeration) -> Relations {
         Relations { numeration, named: BTreeMap::new() }
     }
 
+    /// The same for binary digits.
     pub fn binary() -> Relations {
         Relations::new(Numeration::Binary)
     }
 
+    /// The same for Zeckendorf digits.
     pub fn fibonacci() -> Relations {
         Relations::new(Numeration::Fibonacci)
     }
 
+    /// How numbers are written.
     pub fn numeration(&self) -> Numeration {
         self.numeration
     }

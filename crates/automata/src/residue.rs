@@ -111,6 +111,7 @@ impl Relation {
         Ok(Relation { coordinates, sets: pool.sets, parts })
     }
 
+    /// The variables, and how many residues each has.
     pub fn coordinates(&self) -> &[(Variable, u32)] {
         &self.coordinates
     }
@@ -136,6 +137,7 @@ impl Relation {
         set.contains(&set.tracks().iter().map(quotient).collect::<Vec<_>>())
     }
 
+    /// Does it hold no tuple?
     pub fn is_empty(&self) -> bool {
         self.parts.iter().all(|&part| self.sets[part as usize].is_empty())
     }
@@ -209,6 +211,7 @@ impl Relation {
         Ok(self.product(other, Connective::Xor, budget)?.is_empty())
     }
 
+    /// The tuples that it does not hold.
     pub fn complement(&self, budget: &Budget) -> Result<Relation, Blowup> {
         let mut complement = self.clone();
         for set in &mut complement.sets {

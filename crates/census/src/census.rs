@@ -4,6 +4,7 @@
 //! these, and merged in any order: whoever hands out chunks, to threads here or to machines elsewhere,
 //! gets the same answer.
 
+use std::fmt;
 use std::io::Write;
 use std::ops::Range;
 
@@ -22,8 +23,11 @@ use sprague_columns::Column;
 /// The families there is a census of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Family {
+    /// LR-Subtraction Nim.
     LrNim(LrNim),
+    /// Ending-partizan subtraction.
     EndingNim(EndingNim),
+    /// Games with nim-values.
     Nim(NimFamily),
 }
 
@@ -43,17 +47,57 @@ pub struct Question {
 /// Some games of a family that follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk {
+    /// The number of the first game.
     pub first: u64,
+    /// How many there are.
     pub count: u64,
 }
 
 impl Chunk {
+    /// The numbers of its games.
     pub fn numbers(&self) -> Range<u64> {
         self.first..self.first + self.count
     }
 }
 
+/// There is no such family, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoFamily(pub String);
+
+impl fmt::Display for NoFamily {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NoFamily {}
+
 impl Family {
+    /// LR-Subtraction Nim: every S with this least element inside {min..max}.
+    pub fn lr_nim(min: u32, max: u32) -> Result<Family, NoFamily> {
+        LrNim::new(min, max).map(Family::LrNim).map_err(NoFamily)
+    }
+
+    /// Ending-partizan subtraction: every such S, with all outcomes of the stuck heaps 0, ..., min - 1.
+    pub fn ending_nim(min: u32, max: u32) -> Result<Family, NoFamily> {
+        EndingNim::new(min, max).map(Family::EndingNim).map_err(NoFamily)
+    }
+
+    /// Subtraction games: every such S, with nim-values; a game without a proved period up to the heap `to` is given up.
+    pub fn subtract(min: u32, max: u32, to: u32) -> Result<Family, NoFamily> {
+        NimFamily::subtract(min, max, to).map(Family::Nim).map_err(NoFamily)
+    }
+
+    /// CUT: every cut-set of `size` numbers inside {1..within}, with heaps up to `to`.
+    pub fn cut(within: u32, size: u32, to: u32) -> Result<Family, NoFamily> {
+        NimFamily::cut(within, size, to).map(Family::Nim).map_err(NoFamily)
+    }
+
+    /// Take-and-break: every octal code of at most so many digits, `before` the point 0 or 4, with heaps up to `to`.
+    pub fn octal(digits: u32, before: u32, to: u32) -> Result<Family, NoFamily> {
+        NimFamily::octal(digits, before, to).map(Family::Nim).map_err(NoFamily)
+    }
+
     /// The name of the family, as it is asked for on the command line.
     pub fn name(&self) -> String {
         match self {
@@ -85,6 +129,7 @@ impl Family {
         }
     }
 
+    /// The columns of its rows.
     pub fn columns(&self) -> Vec<Column> {
         match self {
             Family::LrNim(_) => lr_chunk::columns(),
@@ -101,6 +146,12 @@ impl Family {
             }
             Family::Nim(family) => family.keys(),
         }
+    }
+
+    /// What its games can be ranked by.
+    pub fn ranks(&self) -> Vec<Key> {
+        let ranked = |key: &Key| !matches!(key, Key::Class | Key::Max);
+        self.keys().iter().copied().filter(ranked).collect()
     }
 
     /// A group's value in words.
@@ -134,12 +185,15 @@ impl Family {
 
 /// A family, what is asked of it, and what all its chunks need.
 pub struct Census {
+    /// The family.
     pub family: Family,
+    /// What is asked of it.
     pub question: Question,
     lr_pages: Option<Pages>,
 }
 
 impl Census {
+    /// A census of a family.
     pub fn new(family: Family, question: Question) -> Census {
         let lr_pages = match family {
             Family::LrNim(family) => Some(Pages::new(family, question.rows, Width::widest())),
@@ -148,10 +202,12 @@ impl Census {
         Census { family, question, lr_pages }
     }
 
+    /// How many chunks there are.
     pub fn chunk_count(&self) -> u64 {
         self.family.total().div_ceil(self.family.chunk_size(&self.question))
     }
 
+    /// The chunk with that number.
     pub fn chunk(&self, index: u64) -> Chunk {
         let size = self.family.chunk_size(&self.question);
         let first = index * size;

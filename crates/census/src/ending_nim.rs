@@ -30,11 +30,14 @@ const LETTERS: [char; 4] = ['L', 'R', 'N', 'P'];
 /// Every S with this least element inside {min..max}, with all endings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndingNim {
+    /// The least element of the sets.
     pub min: u32,
+    /// The largest element that a set may have.
     pub max: u32,
 }
 
 impl EndingNim {
+    /// The family, or why there is none.
     pub fn new(min: u32, max: u32) -> Result<EndingNim, String> {
         match (min, max) {
             (0, _) => Err("taking 0 is no move: min is at least 1".into()),
@@ -53,6 +56,7 @@ impl EndingNim {
         }
     }
 
+    /// How many games it has.
     pub fn total(&self) -> u64 {
         1 << (self.max - self.min + 2 * self.min)
     }
@@ -87,6 +91,7 @@ impl EndingNim {
         letters.collect::<Vec<String>>().join(",")
     }
 
+    /// The ruleset with that number.
     pub fn ruleset(&self, number: u64) -> String {
         format!("ending-nim({}; {})", Amounts(self.amounts(number)), self.endings(number))
     }

@@ -11,24 +11,34 @@
 //! assert_eq!((tally.all.games, tally.all.left), (16, 4));
 //! ```
 
-pub mod census;
-pub mod ending_nim;
+#![warn(missing_docs)]
+
+mod census;
+mod ending_nim;
+#[doc(hidden)]
 pub mod game;
+#[doc(hidden)]
 pub mod lanes;
+#[doc(hidden)]
 pub mod lr_nim;
-pub mod nim_family;
-pub mod packed;
-pub mod read;
-pub mod rows;
+mod nim_family;
+mod packed;
+mod read;
+mod rows;
 pub mod run;
+#[doc(hidden)]
 pub mod single;
-pub mod slices;
+mod slices;
+mod stream;
 pub mod tally;
+#[doc(hidden)]
 pub mod vector;
 
-pub use census::{Census, Chunk, Family, Question};
+pub use census::{Census, Chunk, Family, NoFamily, Question};
 pub use ending_nim::EndingNim;
 pub use lr_nim::LrNim;
 pub use nim_family::NimFamily;
 pub use read::Summary;
+pub use run::Trouble;
+pub use stream::Batches;
 pub use tally::{Key, Tally};

@@ -6,7 +6,7 @@
 //! texts they begin alike, which is why they make small files.
 //!
 //! A group is given a little time ([`HASTE`]). The few sets that it leaves open are collected and packed
-//! into new lanes, each amount with a mask of its own, and given more ([`crate::packed`]); what is open after that
+//! into new lanes, each amount with a mask of its own, and given more (`packed`); what is open after that
 //! is computed alone, in two machine words, however long it takes. If cycles are wanted, the sets that are
 //! found to repeat are packed in much the same way, those of a period together ([`repeating`]).
 

@@ -93,6 +93,7 @@ impl NimFamily {
         }
     }
 
+    /// Its name, as it is asked for on the command line.
     pub fn name(&self) -> String {
         let to = self.to;
         match self.kin {
@@ -105,6 +106,7 @@ impl NimFamily {
         }
     }
 
+    /// How many games it has.
     pub fn total(&self) -> u64 {
         match self.kin {
             Kin::Subtract { min, max } => 1 << (max - min),
@@ -137,6 +139,7 @@ impl NimFamily {
         format!("{}.{after}", if four { 4 } else { 0 })
     }
 
+    /// The ruleset with that number.
     pub fn ruleset(&self, number: u64) -> String {
         let name = match self.kin {
             Kin::Subtract { .. } => "subtract",
@@ -146,6 +149,7 @@ impl NimFamily {
         format!("{name}({})", self.argument(number))
     }
 
+    /// The columns of its rows.
     pub fn columns(&self) -> Vec<Column> {
         let mut columns = match self.kin {
             Kin::Octal { .. } => vec![("code", Kind::Text)],
@@ -161,6 +165,7 @@ impl NimFamily {
         columns
     }
 
+    /// What its games can be distributed by.
     pub fn keys(&self) -> &'static [Key] {
         match self.kin {
             Kin::Octal { .. } => {
@@ -186,7 +191,7 @@ impl NimFamily {
         let Terms::NimValues(values) = sequence.terms else {
             unreachable!("the families have nim-values")
         };
-        Fate { regularity, greatest: values.into_iter().max().unwrap_or(0) }
+        Fate { regularity, greatest: values.largest() }
     }
 
     /// The same for taking only, straight from the set: more and more heaps until there is a proof.
@@ -199,8 +204,7 @@ impl NimFamily {
         let mut values = Vec::new();
         loop {
             kernel.extend(&mut values, to as usize, watch);
-            let terms: Vec<i64> = values.iter().map(|&value| value.into()).collect();
-            let regularity = regularity::find(&terms, true, Some(&reach));
+            let regularity = regularity::find(&values, true, Some(&reach));
             let proved = regularity.is_some_and(|r| matches!(r.verdict, Verdict::Proved(_)));
             if proved || to >= self.to {
                 return Fate { regularity, greatest: values.into_iter().max().unwrap_or(0) };

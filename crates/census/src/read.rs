@@ -1,7 +1,10 @@
 //! Reading a file of rows again: what a picture of a census needs.
+//!
+//! The `parquet` crate panics on some damaged files; here that is an error like any other.
 
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
@@ -10,6 +13,7 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader};
 use parquet::file::serialized_reader::SerializedFileReader;
 use rayon::prelude::*;
+use sprague_solve::Watch;
 
 /// Rows that are read at a time.
 const BATCH: usize = 1 << 16;
@@ -17,6 +21,7 @@ const BATCH: usize = 1 << 16;
 /// What is in a file of rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
+    /// How many rows there are.
     pub rows: u64,
     /// How many rows are of the class that is asked about, of all with that largest element; empty if the
     /// rows are not about sets.
@@ -25,16 +30,18 @@ pub struct Summary {
     pub periods: BTreeMap<u32, u64>,
     /// How many rows have no period.
     pub without_period: u64,
+    /// How many rows have each class.
     pub classes: BTreeMap<String, u64>,
 }
 
 impl Summary {
     /// Reads a census, and says which class is asked about: `all-L` of games that end with Left or Right,
-    /// `proved` of games with nim-values.
-    pub fn read(path: &Path) -> Result<(Summary, &'static str), String> {
+    /// `proved` of games with nim-values. It is given up when the watch says so.
+    pub fn read(path: &Path, watch: &Watch) -> Result<(Summary, &'static str), String> {
         let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let file = File::open(path).map_err(|error| about(&error))?;
-        let reader = SerializedFileReader::new(file).map_err(|error| about(&error))?;
+        let reader =
+            undamaged(|| SerializedFileReader::new(file)).map_err(|error| about(&error))?;
         let schema = reader.metadata().file_metadata().schema_descr();
         let column = |name: &str| schema.columns().iter().position(|c| c.name() == name);
         let (Some(period), Some(class)) = (column("period"), column("class")) else {
@@ -43,9 +50,10 @@ impl Summary {
         let asked = if column("cycle_l").is_some() { "all-L" } else { "proved" };
         let places = Places { bits: column("bits"), period, class, asked };
         let group = |index: usize| {
-            let file = File::open(path)?;
-            let reader = SerializedFileReader::new(file)?;
-            places.read(reader.get_row_group(index)?.as_ref())
+            undamaged(|| {
+                let reader = SerializedFileReader::new(File::open(path)?)?;
+                places.read(reader.get_row_group(index)?.as_ref(), watch)
+            })
         };
         let groups = (0..reader.num_row_groups()).into_par_iter().map(group);
         let summary = groups.try_reduce(Summary::default, |one, other| Ok(one.merge(other)));
@@ -69,6 +77,12 @@ impl Summary {
     }
 }
 
+/// Reads, and takes a panic of the reader for what it is: the file is damaged.
+fn undamaged<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
+    let damaged = |_| Err(ParquetError::General("the file is damaged".into()));
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged)
+}
+
 /// Where the columns are.
 struct Places {
     bits: Option<usize>,
@@ -78,7 +92,7 @@ struct Places {
 }
 
 impl Places {
-    fn read(&self, group: &dyn RowGroupReader) -> Result<Summary, ParquetError> {
+    fn read(&self, group: &dyn RowGroupReader, watch: &Watch) -> Result<Summary, ParquetError> {
         let mut summary = Summary::default();
         let mut periods = Values::<Int32Type>::new(group.get_column_reader(self.period)?);
         let mut classes = Values::<ByteArrayType>::new(group.get_column_reader(self.class)?);
@@ -87,12 +101,15 @@ impl Places {
             None => None,
         };
         loop {
+            if !watch.goes_on() {
+                return Err(ParquetError::General("it was not read to its end".into()));
+            }
             let rows = periods.next()?;
             if rows == 0 {
                 return Ok(summary);
             }
             summary.rows += rows as u64;
-            summary.without_period += (rows - periods.values.len()) as u64;
+            summary.without_period += rows.saturating_sub(periods.values.len()) as u64;
             for run in periods.values.chunk_by(|a, b| a == b) {
                 *summary.periods.entry(run[0] as u32).or_default() += run.len() as u64;
             }

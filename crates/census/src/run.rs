@@ -4,6 +4,7 @@ mod folder;
 mod rows;
 
 pub use folder::Folder;
+pub(crate) use rows::in_order;
 
 use std::fmt;
 use std::path::Path;
@@ -16,7 +17,7 @@ use crate::census::Census;
 use crate::tally::Tally;
 
 /// Why there is no answer.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Trouble {
     /// The folder is not for this run.
     Refused(String),
@@ -89,7 +90,8 @@ fn each_chunk(
     tallies.into_iter().try_fold(Tally::default(), |one, other| Ok(one.merge(other?, top)))
 }
 
-fn stopped(watch: &Watch) -> Trouble {
+/// Stopped, and how far it came.
+pub(crate) fn stopped(watch: &Watch) -> Trouble {
     let (done, all) = watch.progress();
     Trouble::Stopped(format!("{done} of {all} games were computed"))
 }

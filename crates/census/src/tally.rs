@@ -10,20 +10,26 @@ use serde_json::{Value, json};
 /// What the games of a census are distributed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
+    /// The least period.
     Period,
+    /// The least preperiod.
     Preperiod,
+    /// What a period consists of, or what is known of a regularity.
     Class,
     /// The largest element of the set.
     Max,
+    /// What is added from one period to the next.
     Saltus,
     /// The largest nim-value.
     Value,
 }
 
 impl Key {
+    /// All of them.
     pub const EVERY: [Key; 6] =
         [Key::Period, Key::Preperiod, Key::Class, Key::Max, Key::Saltus, Key::Value];
 
+    /// Its name, which is that of a column.
     pub fn name(self) -> &'static str {
         match self {
             Key::Period => "period",
@@ -35,6 +41,7 @@ impl Key {
         }
     }
 
+    /// The key of that name.
     pub fn from_name(name: &str) -> Option<Key> {
         Key::EVERY.into_iter().find(|key| key.name() == name)
     }
@@ -43,11 +50,14 @@ impl Key {
 /// How many games, and how many of them are L for ever.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
+    /// How many games.
     pub games: u64,
+    /// How many of them are L for ever.
     pub left: u64,
 }
 
 impl Count {
+    /// Counts others as well.
     pub fn add(&mut self, other: Count) {
         self.games += other.games;
         self.left += other.left;
@@ -57,6 +67,7 @@ impl Count {
 /// A game that is far out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
+    /// How far.
     pub value: u64,
     /// The place of the game in the census.
     pub number: u64,
@@ -70,10 +81,14 @@ impl Record {
     }
 }
 
+/// What was counted, and who holds the records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// All games.
     pub all: Count,
+    /// The games by what they have of each key.
     pub groups: BTreeMap<Key, BTreeMap<u64, Count>>,
+    /// The games that have most of each key, the first first.
     pub records: BTreeMap<Key, Vec<Record>>,
 }
 
@@ -106,6 +121,7 @@ impl Tally {
         .unwrap_or(Record { value: 0, number: u64::MAX })
     }
 
+    /// Both together, with so many records of each key.
     pub fn merge(mut self, other: Tally, top: usize) -> Tally {
         self.all.add(other.all);
         for (key, groups) in other.groups {
@@ -121,6 +137,7 @@ impl Tally {
         self
     }
 
+    /// As it is kept in a file.
     pub fn to_json(&self) -> Value {
         let count = |c: &Count| json!([c.games, c.left]);
         let groups = self.groups.iter().map(|(key, groups)| {

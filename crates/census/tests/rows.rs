@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::record::{Field, Row};
 use sprague_census::run::Folder;
-use sprague_census::{Census, EndingNim, Family, LrNim, NimFamily, Question, Summary, single};
+use sprague_census::{
+    Batches, Census, EndingNim, Family, LrNim, NimFamily, Question, Summary, Trouble, single,
+};
+use sprague_columns::Kind;
 use sprague_rules::parse_ruleset;
 use sprague_sequence::Sequence;
 use sprague_solve::{Budget, Watch};
@@ -77,7 +80,7 @@ fn rows_of_lr_nim_are_those_of_sequences() {
             assert_eq!((number(row, "preperiod"), number(row, "period")), found);
         }
     }
-    let (summary, asked) = Summary::read(&path).unwrap();
+    let (summary, asked) = Summary::read(&path, &Watch::new(None)).unwrap();
     assert_eq!((summary.rows, asked), (family.total(), "all-L"));
     let left = rows.iter().filter(|row| text(row, "class") == "all-L").count() as u64;
     assert_eq!(summary.classes["all-L"], left);
@@ -121,4 +124,50 @@ fn rows_of_nim_families_are_those_of_sequences() {
         }
         std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
     }
+}
+
+/// Families of several chunks, and of several batches.
+#[test]
+fn rows_as_columns_are_the_rows_of_the_file() {
+    let families = [
+        ("stream-lr", Family::lr_nim(2, 19)),
+        ("stream-ending", Family::ending_nim(3, 14)),
+        ("stream-subtract", Family::subtract(2, 10, 1 << 20)),
+        ("stream-octal", Family::octal(2, 4, 60)),
+    ];
+    for (name, family) in families {
+        let family = family.unwrap();
+        let path = write(family.clone(), name);
+        let mut rows = read(&path).into_iter();
+        let batches = Batches::new(family.clone(), 2, Watch::new(None));
+        let columns = batches.columns().to_vec();
+        let mut total = 0;
+        for batch in batches {
+            let batch = batch.unwrap();
+            for at in 0..batch.rows {
+                let row = rows.next().unwrap();
+                for ((column, kind), values) in columns.iter().zip(&batch.columns) {
+                    match kind {
+                        Kind::Text => assert_eq!(values.text(at), Some(text(&row, column))),
+                        _ => assert_eq!(values.number(at), number(&row, column), "{column}"),
+                    }
+                }
+            }
+            total += batch.rows as u64;
+        }
+        assert_eq!((total, rows.next()), (family.total(), None), "{name}");
+        std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+}
+
+#[test]
+fn rows_that_are_stopped_say_so_once() {
+    let family = Family::lr_nim(2, 40).unwrap();
+    let watch = Watch::new(None);
+    let mut batches = Batches::new(family, 1, watch.clone());
+    assert_eq!(batches.next().unwrap().unwrap().rows, 1 << 16);
+    watch.stop();
+    let last = batches.by_ref().find(Result::is_err);
+    assert!(matches!(last, Some(Err(Trouble::Stopped(_)))));
+    assert!(batches.next().is_none());
 }

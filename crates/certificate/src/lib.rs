@@ -30,6 +30,7 @@ mod boxed;
 mod evidence;
 mod graphs;
 mod heap;
+pub mod induction;
 mod listed;
 mod outcomes;
 mod piles;

@@ -7,6 +7,7 @@
 use sprague_rules::Outcome;
 
 use crate::Verdict;
+use crate::induction::Refutation;
 use crate::text::{Fault, Reader, Writer};
 
 /// Why a claim about the outcomes of one heap is true, or where it is false.
@@ -14,6 +15,11 @@ use crate::text::{Fault, Reader, Writer};
 pub enum OutcomesEvidence {
     /// The claim speaks of finitely many games: the checker settles them all again.
     Computation,
+    /// For sets without bound: the opposite of each lemma of the claim, then of each part of what it says, is refuted.
+    Induction {
+        /// One after the other; each may use the lemmas before it.
+        refutations: Vec<Refutation>,
+    },
     /// It is false for this set, which fulfils what is supposed.
     Counterexample {
         /// The members of the set among the numbers that are left open, ascending; none where the game is given.
@@ -36,7 +42,7 @@ impl OutcomesEvidence {
     /// What it is for.
     pub fn verdict(&self) -> Verdict {
         match self {
-            OutcomesEvidence::Computation => Verdict::Proved,
+            OutcomesEvidence::Computation | OutcomesEvidence::Induction { .. } => Verdict::Proved,
             OutcomesEvidence::Counterexample { .. } | OutcomesEvidence::Recount { .. } => {
                 Verdict::Refuted
             }
@@ -47,6 +53,7 @@ impl OutcomesEvidence {
     pub fn kind(&self) -> &'static str {
         match self {
             OutcomesEvidence::Computation => "computation",
+            OutcomesEvidence::Induction { .. } => "induction",
             OutcomesEvidence::Counterexample { .. } => "counterexample",
             OutcomesEvidence::Recount { .. } => "recount",
         }
@@ -56,6 +63,10 @@ impl OutcomesEvidence {
     pub fn write(&self, out: &mut Writer) {
         match self {
             OutcomesEvidence::Computation => {}
+            OutcomesEvidence::Induction { refutations } => {
+                out.field("refutations", refutations.len());
+                refutations.iter().for_each(|refutation| refutation.write(out));
+            }
             OutcomesEvidence::Counterexample { set, ends, heap } => {
                 out.numbers("set", set);
                 out.numbers("ends", ends.iter().map(|end| end.letter()));
@@ -72,6 +83,14 @@ impl OutcomesEvidence {
     pub fn read(kind: &str, lines: &mut Reader) -> Result<OutcomesEvidence, Fault> {
         match kind {
             "computation" => Ok(OutcomesEvidence::Computation),
+            "induction" => {
+                let count: usize = lines.number("refutations")?;
+                let mut refutations = Vec::new();
+                for _ in 0..count {
+                    refutations.push(Refutation::read(lines)?);
+                }
+                Ok(OutcomesEvidence::Induction { refutations })
+            }
             "counterexample" => {
                 let set = lines.numbers("set")?;
                 let ends = lines.field("ends")?.split(' ').filter(|letter| !letter.is_empty());
@@ -91,6 +110,7 @@ impl OutcomesEvidence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::induction::{Instance, Row, Term, Tree};
 
     #[test]
     fn what_is_written_is_read() {
@@ -103,6 +123,31 @@ mod tests {
             },
             OutcomesEvidence::Counterexample { set: vec![], ends: vec![], heap: 0 },
             OutcomesEvidence::Recount { all: 134_217_728, found: 7 },
+            OutcomesEvidence::Induction {
+                refutations: vec![Refutation {
+                    instances: vec![
+                        Instance::Least { sentence: 0 },
+                        Instance::Take {
+                            game: 0,
+                            heap: Term { constant: -1, factors: vec![0, 0, 1] },
+                            amount: Term::unknown(0),
+                        },
+                        Instance::Out {
+                            row: Row {
+                                game: 1,
+                                outcomes: 5,
+                                from: Term::number(0),
+                                to: Term::unknown(1),
+                            },
+                        },
+                    ],
+                    tree: Tree::Split {
+                        atom: 3,
+                        yes: Box::new(Tree::False(2)),
+                        no: Box::new(Tree::Sum(vec![(1, 2), (4, 1)])),
+                    },
+                }],
+            },
         ] {
             let mut out = Writer::default();
             evidence.write(&mut out);

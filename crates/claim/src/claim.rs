@@ -8,7 +8,8 @@ use crate::cases::Cases;
 use crate::condition::{Condition, Number};
 use crate::formula::Formula;
 use crate::graphs::OnGraphs;
-use crate::outcomes::{Family, Outcomes, Saying as OutcomeSaying};
+use crate::outcomes::sentence::{Like, Sentence};
+use crate::outcomes::{Any, Family, Outcomes, Saying as OutcomeSaying};
 use crate::sequence::{Regular, Sequence};
 
 /// A statement with its source and what we expect of it.
@@ -200,6 +201,17 @@ pub struct OnOutcomes {
     pub family: Option<Family>,
     /// What is said.
     pub saying: OutcomeSaying,
+}
+
+impl OnOutcomes {
+    /// Does it speak of all sets of its family?
+    pub fn is_of_all(&self) -> bool {
+        let any = self.family.as_ref().and_then(|family| family.any);
+        match any {
+            Some(Any::Symmetric) => self.saying.suppose == Sentence::Set(Like::Symmetric),
+            _ => self.saying.suppose == Sentence::ALWAYS,
+        }
+    }
 }
 
 /// A claim about the values of heaps.
@@ -400,7 +412,7 @@ impl Claim {
                 }
             }
             About::Outcomes(on) => match &on.family {
-                Some(family) if on.saying.is_of_all() => format!("all heaps, {}", family.words()),
+                Some(family) if on.is_of_all() => format!("all heaps, {}", family.words()),
                 Some(family) => format!("all heaps, {} that is as supposed", family.words()),
                 None => "all heaps".to_string(),
             },

@@ -5,5 +5,5 @@ pub mod family;
 pub mod onwards;
 pub mod sentence;
 
-pub use family::{Family, filled};
+pub use family::{Any, Family, filled};
 pub use sentence::{Also, Outcomes, Saying};

@@ -135,6 +135,49 @@ fn bad_claims_are_pointed_at() {
         ("game lr-nim(2,3)\nvalue n + 5 is P", "n + 5", 3, "expected heaps", ""),
         ("game lr-nim(2,3)\nvalue [n*n] is P", "n*n", 3, "a size such as", ""),
         ("game lr-nim(2,3)\nfacts\n  5 has value {1|", "{", 4, "never closed", ""),
+        (
+            "game lr-nim(S)\nfamily any big S\nwhenever R at n: L at n + 1",
+            "big S",
+            3,
+            "a name for the set",
+            "family any finite S",
+        ),
+        (
+            "game lr-nim(S)\nfamily any S\nwhenever N at n: L at n + max(S)",
+            "N at n: L at n + max(S)",
+            4,
+            "some of these are infinite",
+            "any finite S",
+        ),
+        ("game lr-nim(S)\nfamily any S\nthen period >= 2", "period >= 2", 4, "infinite", ""),
+        (
+            "game lr-nim(S)\nfamily any S, any E\nwhenever N at n: L at n",
+            "any S, any E",
+            3,
+            "no such ending",
+            "ending-nim(S; E)",
+        ),
+        (
+            "game lr-nim(S)\nfamily S within 2..5\nlemma whenever R at n: L at n + 1\nwhenever R at n: L at n + 1",
+            "whenever R at n: L at n + 1",
+            4,
+            "a lemma helps",
+            "family any S",
+        ),
+        (
+            "game lr-nim(S)\nfamily any S\nlemma R at n\nwhenever R at n: L at n + 1",
+            "R at n",
+            4,
+            "expected `lemma whenever",
+            "",
+        ),
+        (
+            "game lr-nim(S)\nfamily any S\ncount 3 of 4 have eventually(L)",
+            "3 of 4 have eventually(L)",
+            4,
+            "with a bound",
+            "",
+        ),
     ];
     for (lines, under, line, message, help) in rows {
         let error = refused(lines, under, line, message);

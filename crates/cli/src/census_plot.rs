@@ -2,22 +2,31 @@
 
 use std::path::Path;
 
-use sprague_census::Summary;
-use sprague_report::picture::bars::{Bars, Height, Panel};
+use sprague::Summary;
+use sprague::report::picture::bars::{Bars, Height, Panel};
 
-use crate::args::PictureFormat;
+use crate::args::{CensusPlotArgs, Limits, PictureFormat};
 use crate::failure::{Failure, Outcome};
-use crate::output;
+use crate::{output, work};
 
-pub fn run(file: &Path, format: Option<PictureFormat>, output: Option<&Path>) -> Outcome {
-    let format = match (format, output) {
+pub fn run(args: &CensusPlotArgs, limits: &Limits) -> Outcome {
+    let (file, output) = (&args.file, args.output.as_deref());
+    let format = match (args.format, output) {
         (None, None) => PictureFormat::Svg,
-        _ => output::format(format, output)?,
+        (format, _) => output::format(format, output)?,
     };
     if format == PictureFormat::Png {
         output::check_png(output)?;
     }
-    let (summary, asked) = Summary::read(file).map_err(Failure::Usage)?;
+    // Where the reader of a damaged file panics, the message below says all there is to say.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let read = Summary::read(file, work::watch(limits));
+    std::panic::set_hook(hook);
+    let (summary, asked) = read.map_err(|why| match work::why() {
+        Some(_) => Failure::Stopped(why),
+        None => Failure::Usage(why),
+    })?;
     let bars = picture(file, &summary, asked);
     output::write(output, |out| {
         match format {

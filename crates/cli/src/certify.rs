@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::path::Path;
 
+use sprague::Claim;
 use sprague::Error;
-use sprague_claim::Claim;
-use sprague_report::certificates::Certified;
-use sprague_report::verdicts::Judged;
+use sprague::report::certificates::Certified;
+use sprague::report::verdicts::Judged;
 
 use crate::args::{CertifyArgs, Limits, PlainFormat};
 use crate::failure::{Failure, Outcome};
@@ -17,17 +17,18 @@ pub fn run(args: &CertifyArgs, limits: &Limits) -> Outcome {
     if args.what.ends_with(".claim") || args.what.starts_with('@') {
         return of_claim(args, limits);
     }
-    let library = open::library(&args.what)?;
-    let session = proofs::session(limits, &args.limits);
-    let certified = || session.certify(&library, &args.what, args.to);
-    match work::with_progress(work::watch(limits), "heaps", certified) {
+    let (library, expression) = open::named(&args.what)?;
+    let session = proofs::limited(work::session(limits), &args.limits);
+    let certified = || session.certify(&library, &expression, args.to);
+    match work::with_progress(&session, "heaps", certified) {
         Ok(accepted) => written(args, &accepted.certificate().write(), accepted.statement()),
         Err(Error::NoProof(why)) => {
             Err(Failure::Budget(format!("{why} (--to raises the largest heap)")))
         }
         Err(Error::Rejected(rejection)) => match rejection.stopped {
             Some(stop) => {
-                Err(Failure::Budget(format!("a proof was found, but not checked: {stop}")))
+                let why = proofs::with_options(&stop.to_string());
+                Err(Failure::Budget(format!("a proof was found, but not checked: {why}")))
             }
             None => {
                 eprintln!("the proof that was found is not accepted: {rejection}");
@@ -60,7 +61,7 @@ fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
         }
     };
     let session = proofs::session(limits, &args.limits);
-    let judge = move |claim: &Claim| session.judge(claim);
+    let judge = move |claim: &Claim| proofs::advised(session.judge(claim));
     let mut judgement = None;
     proofs::in_order(vec![claim.clone()], "claims", limits, judge, |_, found| {
         judgement = Some(found);

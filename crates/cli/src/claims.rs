@@ -2,9 +2,9 @@
 
 use std::io::Write as _;
 
-use sprague_papers::Page;
-use sprague_report::claims::{ClaimLine, text};
-use sprague_rules::Diagnostic;
+use sprague::Diagnostic;
+use sprague::papers::Page;
+use sprague::report::claims::{ClaimLine, text};
 
 use crate::args::{ClaimsArgs, PlainFormat};
 use crate::failure::{Failure, Outcome};
@@ -49,7 +49,7 @@ pub fn run(args: &ClaimsArgs) -> Outcome {
 /// The pages that a name stands for, which is the end of what was written.
 pub fn pages(written: &str, name: &str) -> Result<Vec<&'static Page>, Diagnostic> {
     let start = written.len() - name.len();
-    sprague_papers::find(name).map_err(|mut complaint| {
+    sprague::papers::find(name).map_err(|mut complaint| {
         complaint.span = complaint.span.start + start..complaint.span.end + start;
         complaint.about("statement", written)
     })

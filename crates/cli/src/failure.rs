@@ -3,9 +3,10 @@
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-use sprague_report::picture::PictureError;
-use sprague_rules::Diagnostic;
-use sprague_solve::Refusal;
+use sprague::report::picture::PictureError;
+use sprague::{Diagnostic, Refusal, Stop};
+
+use crate::{proofs, work};
 
 pub enum Failure {
     /// Points at what is wrong with the input.
@@ -50,12 +51,31 @@ impl Failure {
                 ExitCode::from(3)
             }
             Failure::Stopped(message) => {
-                eprintln!("stopped: {message}");
+                match work::why() {
+                    Some(Stop::Bytes { .. }) => {
+                        eprintln!("over budget: --memory allows no more than this: {message}");
+                    }
+                    Some(Stop::Time { limit }) => {
+                        eprintln!("stopped: after {limit:?} (--time): {message}");
+                    }
+                    _ => eprintln!("stopped: {message}"),
+                }
                 ExitCode::from(3)
             }
             Failure::Rejected => ExitCode::from(1),
             Failure::ReaderGone => ExitCode::SUCCESS,
         }
+    }
+}
+
+/// A refusal that says which option allows more.
+pub fn advised(refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::Memory { what, needed, budget, fits } => {
+            let fits = format!("{fits} --memory raises it.");
+            Refusal::Memory { what, needed, budget, fits: fits.trim_start().to_string() }
+        }
+        other => other,
     }
 }
 
@@ -69,7 +89,7 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Unsuitable { .. } => Failure::Usage(refusal.to_string()),
-            Refusal::Memory { .. } => Failure::Budget(refusal.to_string()),
+            Refusal::Memory { .. } => Failure::Budget(advised(refusal).to_string()),
             Refusal::Stopped { reached } => Failure::Stopped(reached),
         }
     }
@@ -82,7 +102,14 @@ impl From<sprague::Error> for Failure {
             (_, sprague::Error::Texts(all)) => Failure::Inputs(all.into_iter().collect()),
             (_, sprague::Error::Refused(refusal)) => refusal.into(),
             (sprague::Kind::Input, error) => Failure::Usage(error.to_string()),
-            (sprague::Kind::Limit, error) => Failure::Budget(error.to_string()),
+            (sprague::Kind::Limit, sprague::Error::Rejected(rejection)) => {
+                Failure::Budget(proofs::with_options(&rejection.to_string()))
+            }
+            (sprague::Kind::Limit, error) => Failure::Budget(match error.passed() {
+                Some(passed) => format!("{error}; --{passed} allows more"),
+                None => error.to_string(),
+            }),
+            (_, sprague::Error::Value(_)) => Failure::Stopped("before the value was known".into()),
             (sprague::Kind::Stopped, error) => Failure::Stopped(error.to_string()),
             (sprague::Kind::Rejected, _) => Failure::Rejected,
         }
@@ -99,6 +126,7 @@ impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+            std::io::ErrorKind::TimedOut => Failure::Stopped("the output is not complete".into()),
             _ => Failure::Usage(error.to_string()),
         }
     }

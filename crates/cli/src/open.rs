@@ -3,18 +3,23 @@
 
 use std::path::Path;
 
-use sprague_rules::{Complaint, Diagnostic, Game, Library, Ruleset, game_file};
+use sprague::{Complaint, Diagnostic, Game, Library, Ruleset, game_file};
+
+use crate::rule;
 
 /// The ruleset of an expression; a file that it names is opened.
 pub fn ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
     let elsewhere = match expression.trim() {
-        name if sprague_graph::parse_game(name).is_some() => {
+        name if sprague::graph_game(name).is_some() => {
             format!("it has positions such as `{name} 'K(5) chips=1'`, for `solve` and `graphs`")
         }
         name @ ("domineering" | "toads-and-frogs") => {
             format!("`sprague value {name}` tells the value of a board")
         }
-        _ => return library(expression)?.ruleset(expression),
+        _ => match rule::of(expression) {
+            Some(rule) => return rule.ruleset(),
+            None => return library(expression)?.ruleset(expression),
+        },
     };
     let message = format!("`{}` is not played with piles", expression.trim());
     Err(Complaint::new(0..expression.len(), message).help(elsewhere).about("ruleset", expression))
@@ -22,11 +27,24 @@ pub fn ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
 
 /// The game of that name, or in that file.
 pub fn game(name: &str) -> Result<Game, Diagnostic> {
-    library(name)?.game(name)
+    match rule::of(name) {
+        Some(rule) => rule.game(),
+        None => library(name)?.game(name),
+    }
+}
+
+/// The games that an expression may name, and how these name it: a game in one line has a name in its library.
+pub fn named(expression: &str) -> Result<(Library, String), Diagnostic> {
+    let Some(rule) = rule::of(expression) else {
+        return Ok((library(expression)?, expression.to_string()));
+    };
+    let game = rule.game()?;
+    let called = game.ruleset("")?.expression;
+    Ok((game.library(), if rule.misere { format!("misere {called}") } else { called }))
 }
 
 /// The games that an expression may name: the catalogue, and the file that it names.
-pub fn library(expression: &str) -> Result<Library, Diagnostic> {
+fn library(expression: &str) -> Result<Library, Diagnostic> {
     let Some(file) = game_file(expression) else { return Ok(Library::catalogue()) };
     let start = expression.find(file).unwrap_or(0);
     match text(Path::new(file)) {

@@ -1,41 +1,38 @@
 //! `sprague play`: a game in the terminal.
 //!
-//! The room `play` knows the game; here lines are read and answers said ([`mod@line`], [`voice`], [`board`]).
+//! The room `play` knows the game and finds the words; here lines are read and boards drawn ([`mod@line`], [`board`]).
 
 mod board;
 mod line;
-mod voice;
 
 use std::io::{BufRead, IsTerminal as _, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use sprague_play::{Board, Level, Limit, Move, Play, Position, Setting, Unknown, changes};
-use sprague_rules::Player;
-use sprague_solve::Watch;
+use sprague::play::{Board, Level, Limit, Move, Play, Position, Setting, Unknown, Voice, changes};
+use sprague::{Library, Player, Session};
 
 use crate::args::{Limits, PlayArgs, Side};
 use crate::failure::{Failure, Outcome};
 use crate::open;
 use crate::work;
 use line::{Line, parse_line};
-use voice::Voice;
 
 pub fn run(args: &PlayArgs, limits: &Limits) -> Outcome {
-    let setting = match sprague_graph::parse_game(&args.ruleset) {
-        Some((game, misere)) => Setting::graph(game, misere, &args.position),
-        None => Setting::piles(open::ruleset(&args.ruleset)?, &args.position),
+    let setting = match sprague::graph_game(&args.ruleset) {
+        Some(_) => Setting::read(&Library::catalogue(), &args.ruleset, &args.position)?,
+        None => Setting::piles(open::ruleset(&args.ruleset)?, &args.position)
+            .map_err(|complaint| complaint.about("position", &args.position))?,
     };
-    let setting = setting.map_err(|complaint| complaint.about("position", &args.position))?;
-    // A watch of our own: between moves Ctrl-C should end the game, not a computation.
-    let watch = Watch::new(limits.time);
+    // Between moves Ctrl-C should end the game, not a computation.
+    let session = work::limited(Session::new(), limits);
     let person = match args.side {
         Side::Right if setting.is_partizan() => Player::Right,
         _ => Player::Left,
     };
     let first = if args.second { person.opponent() } else { person };
     let seed = args.seed.unwrap_or_else(any_seed);
-    let mut play = Play::within(setting, first, seed, &work::budget(limits), &watch);
-    let thought = Thought { watch };
+    let mut play = session.play(setting, first, seed);
+    let thought = Thought { session };
     if args.level == Level::Perfect && play.over().is_none() {
         // Who cannot be perfect should say so before the game begins.
         thought.take(|| play.wins_now())?;
@@ -68,12 +65,12 @@ impl From<Unknown> for Failure {
 
 /// The opponent's thinking: it shows its progress.
 struct Thought {
-    watch: Watch,
+    session: Session,
 }
 
 impl Thought {
     fn take<T>(&self, work: impl FnOnce() -> T) -> T {
-        work::with_progress(&self.watch, "positions", work)
+        work::with_progress(&self.session, "positions", work)
     }
 }
 
@@ -210,7 +207,7 @@ impl<W: Write> Table<W> {
                 Line::Undo => writeln!(self.out, "There is no move of yours to take back.")?,
                 Line::Move(proposal) => match self.play.propose(&proposal) {
                     Ok(made) => {
-                        if let sprague_play::Proposal::Number(_) = proposal {
+                        if let sprague::play::Proposal::Number(_) = proposal {
                             write!(self.out, "{}", self.voice.made(&made))?;
                         }
                         return Ok(true);
@@ -273,7 +270,7 @@ fn smallest(piles: &[u32], row: bool, moves: &[Move]) -> String {
     let total = |piles: &[u32]| piles.iter().map(|&size| u64::from(size)).sum::<u64>();
     let smallest = moves.iter().map(after).min_by_key(|o| std::cmp::Reverse((total(o), o.len())));
     let Some(after) = smallest else { return String::new() };
-    let whole = sprague_rules::write_position(&after);
+    let whole = sprague::write_position(&after);
     match row {
         true => format!(", such as {whole}"),
         false => format!(", such as {whole}, or only what changes: {}", changes(piles, &after)),

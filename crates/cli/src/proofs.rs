@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use sprague::Session;
+use sprague::{Judgement, Session, Watch};
 
 use crate::args::{Limits, ProofLimits};
 use crate::failure::Outcome;
@@ -15,9 +15,18 @@ use crate::work;
 /// How long a task may take to notice that it is no longer wanted.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A session for work on claims and certificates, which ends with Ctrl-C.
+/// A session for work on claims and certificates, which ends with Ctrl-C. The time is that of each of them, not of all.
 pub fn session(limits: &Limits, proof: &ProofLimits) -> Session {
-    let mut session = work::session(limits);
+    let session = work::session(&Limits { time: None, ..limits.clone() });
+    let session = match limits.time {
+        Some(time) => session.time(time),
+        None => session,
+    };
+    limited(session, proof)
+}
+
+/// The session within these limits, too.
+pub fn limited(mut session: Session, proof: &ProofLimits) -> Session {
     if let Some(steps) = proof.steps {
         session = session.steps(steps);
     }
@@ -28,6 +37,22 @@ pub fn session(limits: &Limits, proof: &ProofLimits) -> Session {
         session = session.positions(positions);
     }
     session
+}
+
+/// Names the options that raise limits where a reason speaks of them.
+pub fn with_options(reason: &str) -> String {
+    ["steps", "states", "memory", "positions", "time"].iter().fold(reason.into(), |text, name| {
+        text.replace(&format!("a larger limit on {name} "), &format!("--{name} "))
+    })
+}
+
+/// The judgement, its reasons with the options that raise limits.
+pub fn advised(mut judgement: Judgement) -> Judgement {
+    if let Some(why) = judgement.verdict.reason_mut() {
+        *why = with_options(why);
+    }
+    judgement.trace.steps.iter_mut().for_each(|step| *step = with_options(step));
+    judgement
 }
 
 /// Does the work for every item, several at once, and hands the results on in the order of the items, with a progress
@@ -44,9 +69,11 @@ where
     I: Send + Sync + 'static,
     T: Send + 'static,
 {
-    let watch = work::watch(&Limits { time: None, ..limits.clone() });
+    let watch = Watch::new(None);
     watch.expect(items.len() as u64);
-    let threads = work::budget(limits).threads.clamp(1, items.len().max(1));
+    let meter = Session::new().watched_by(&watch);
+    let threads =
+        work::limited(Session::new(), limits).budget().threads.clamp(1, items.len().max(1));
     let shared = Arc::new((items, work, AtomicUsize::new(0)));
     let (send, receive) = mpsc::channel();
     for _ in 0..threads {
@@ -65,7 +92,7 @@ where
         });
     }
     drop(send);
-    work::with_progress(watch, unit, || {
+    work::with_progress(&meter, unit, || {
         let mut early: BTreeMap<usize, T> = BTreeMap::new();
         let mut count = 0;
         let mut cancelled: Option<Instant> = None;

@@ -5,12 +5,12 @@ mod kept;
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use sprague_claim::{Claim, read_claims};
-use sprague_papers::Page;
-use sprague_prove::{Judgement, judge_unchecked};
-use sprague_report::record::{Entry, MARK, Totals, record};
-use sprague_report::verdicts::{Judged, latex, markdown};
-use sprague_rules::Diagnostic;
+use sprague::Diagnostic;
+use sprague::Judgement;
+use sprague::papers::Page;
+use sprague::report::record::{Entry, MARK, Totals, record};
+use sprague::report::verdicts::{Judged, latex, markdown};
+use sprague::{Claim, read_claims};
 
 use crate::args::{Limits, ProveArgs, ProveFormat};
 use crate::failure::{Failure, Outcome};
@@ -106,8 +106,8 @@ fn judged(
     let items: Vec<Claim> = claims.iter().map(|filed| filed.claim.clone()).collect();
     let (session, no_check) = (proofs::session(limits, &args.limits), args.no_check);
     let work = move |claim: &Claim| match no_check {
-        true => judge_unchecked(claim, &session.task(claim.deep)),
-        false => session.judge(claim),
+        true => proofs::advised(session.judge_unchecked(claim)),
+        false => proofs::advised(session.judge(claim)),
     };
     let mut judgements: Vec<Judgement> = Vec::new();
     proofs::in_order(items, "claims", limits, work, |place, judgement| {
@@ -237,7 +237,7 @@ fn files(path: &Path) -> Outcome<Vec<PathBuf>> {
             inside.push(entry);
         }
     }
-    inside.sort_by_cached_key(|file| sprague_papers::order(file));
+    inside.sort_by_cached_key(|file| sprague::papers::order(file));
     if inside.is_empty() {
         return Err(Failure::Usage(format!("there are no .claim files in {}", path.display())));
     }

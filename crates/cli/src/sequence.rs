@@ -1,15 +1,11 @@
 //! `sprague sequence` and `sprague nim-set`: one heap.
 
-use std::io::Write as _;
+use std::io::BufReader;
 
-use sprague_report::SequenceReport;
-use sprague_report::heap::NimSets as NimSetsReport;
-use sprague_rules::{Ruleset, Shape};
-use sprague_sequence::{Run, Sequence, Terms, saved};
-use sprague_solve::budget::Bytes;
-use sprague_solve::heaps::{NimSets, nim_sets};
+use sprague::report::SequenceReport;
+use sprague::{NimValues, Ruleset, Run, Session, saved};
 
-use crate::args::{Limits, PlainFormat, SequenceArgs, SequenceFormat};
+use crate::args::{Limits, NimSetArgs, PlainFormat, SequenceArgs, SequenceFormat};
 use crate::failure::{Failure, Outcome};
 use crate::{open, output, work};
 
@@ -21,11 +17,12 @@ pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
     let file = args.output.as_deref();
     let format = output::format(args.format, file)?;
     check_format(args, format, &ruleset)?;
-    let sequence = compute_saved(&ruleset, args, limits)?;
-    let complete = sequence.len() > args.to as usize;
-    let last = sequence.len() - 1;
-    let regularity = sequence.regularity(&ruleset);
-    let report = SequenceReport { ruleset: ruleset.expression.clone(), sequence, regularity };
+    let session = work::session(limits);
+    let report =
+        work::with_progress(&session, "heaps", || compute_saved(&ruleset, args, &session))?;
+    if limits.verbose {
+        eprintln!("{}", report.sequence.way);
+    }
     output::write(file, |out| {
         match format {
             SequenceFormat::Text => write!(out, "{}", report.text())?,
@@ -40,9 +37,11 @@ pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
         }
         Ok(())
     })?;
-    match complete {
-        true => Ok(()),
-        false => Err(Failure::Stopped(format!("heaps up to {last} are shown"))),
+    match report.sequence.len() - 1 {
+        last if last < args.to as usize => {
+            Err(Failure::Stopped(format!("heaps up to {last} are shown")))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -62,43 +61,32 @@ fn check_format(args: &SequenceArgs, format: SequenceFormat, ruleset: &Ruleset) 
     }
 }
 
-pub fn nim_set(
-    ruleset: &str,
-    parts: u16,
-    to: u32,
-    format: PlainFormat,
-    limits: &Limits,
-) -> Outcome {
-    let ruleset = open::ruleset(ruleset)?;
-    if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
-        let message = "nim-sets belong to games in which every move acts on one pile alone";
-        return Err(Failure::Usage(format!("{message}, in normal play")));
+pub fn nim_set(args: &NimSetArgs, limits: &Limits) -> Outcome {
+    let ruleset = open::ruleset(&args.ruleset)?;
+    let session = work::session(limits);
+    let compute = || session.nim_sets_so_far(&ruleset, args.parts, args.to);
+    let report = work::with_progress(&session, "heaps", compute)?;
+    output::write(None, |out| match args.format {
+        PlainFormat::Json => output::json(out, &report),
+        PlainFormat::Text => Ok(write!(out, "{}", report.text())?),
+    })?;
+    match report.sets.len() {
+        known if known <= args.to as usize => {
+            Err(Failure::Stopped(format!("{known} of {} heaps are shown", u64::from(args.to) + 1)))
+        }
+        _ => Ok(()),
     }
-    let Terms::NimValues(values) = compute(&ruleset, to, limits)?.terms else {
-        unreachable!("the ruleset has nim-values")
-    };
-    let largest = values.iter().copied().max().unwrap_or(0);
-    let bytes = NimSets::new(parts.into()).bytes(values.len(), largest);
-    if bytes > limits.memory() {
-        let (needed, budget) = (Bytes(bytes), Bytes(limits.memory()));
-        let message = format!("these nim-sets need {needed}; the budget is {budget} (--memory)");
-        return Err(Failure::Budget(message));
-    }
-    let sets = nim_sets(&values, parts.into());
-    let report = NimSetsReport { ruleset: ruleset.expression.clone(), parts, sets };
-    let mut out = std::io::stdout().lock();
-    match format {
-        PlainFormat::Json => output::json(&mut out, &report)?,
-        PlainFormat::Text => write!(out, "{}", report.text())?,
-    }
-    Ok(())
 }
 
-/// The terms, going on from a saved run and keeping it up to date.
-fn compute_saved(ruleset: &Ruleset, args: &SequenceArgs, limits: &Limits) -> Outcome<Sequence> {
+/// The terms as far as time allows, going on from a saved run and keeping it up to date.
+fn compute_saved(
+    ruleset: &Ruleset,
+    args: &SequenceArgs,
+    session: &Session,
+) -> Outcome<SequenceReport> {
     let Some(path) = &args.save else {
-        let run = Run { known: Vec::new(), keep: &mut |_| {} };
-        return compute_run(ruleset, args.to, limits, run);
+        let run = Run { known: NimValues::default(), keep: &mut |_| {} };
+        return Ok(session.sequence_run(ruleset, args.to, run)?);
     };
     if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
         let message = "only nim-values of games in which moves act on one pile are saved";
@@ -106,51 +94,23 @@ fn compute_saved(ruleset: &Ruleset, args: &SequenceArgs, limits: &Limits) -> Out
     }
     let complain =
         |what: &str, why: &str| Failure::Usage(format!("cannot {what} {}: {why}", path.display()));
-    let known = match std::fs::read_to_string(path) {
-        Ok(text) => {
-            saved::load(&text, &ruleset.expression).map_err(|why| complain("go on from", &why))?
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+    let known = match std::fs::File::open(path) {
+        Ok(file) => saved::load(BufReader::new(file), &ruleset.expression)
+            .map_err(|why| complain("go on from", &why))?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => NimValues::default(),
         Err(error) => return Err(complain("read", &error.to_string())),
     };
     let before = known.len();
     let mut trouble = None;
-    let mut keep = |values: &[u32]| {
+    let mut keep = |values: &NimValues| {
         // A shorter question leaves the longer answer as it is.
         if values.len() > before {
             trouble = saved::save(path, &ruleset.expression, values).err();
         }
     };
-    let sequence = compute_run(ruleset, args.to, limits, Run { known, keep: &mut keep })?;
+    let report = session.sequence_run(ruleset, args.to, Run { known, keep: &mut keep })?;
     match trouble {
         Some(error) => Err(complain("write", &error.to_string())),
-        None => Ok(sequence),
+        None => Ok(report),
     }
-}
-
-/// All terms up to `to`.
-pub fn compute(ruleset: &Ruleset, to: u32, limits: &Limits) -> Outcome<Sequence> {
-    let run = Run { known: Vec::new(), keep: &mut |_| {} };
-    let sequence = compute_run(ruleset, to, limits, run)?;
-    match sequence.len() > to as usize {
-        true => Ok(sequence),
-        false => Err(Failure::Stopped(format!("heaps up to {} are known", sequence.len() - 1))),
-    }
-}
-
-/// The terms of one heap as far as time allows, with a progress bar.
-fn compute_run(ruleset: &Ruleset, to: u32, limits: &Limits, run: Run) -> Outcome<Sequence> {
-    if let Shape::Row { places } = ruleset.shape
-        && places != 1
-    {
-        let message = format!("`{}` is played on {places} places, not on one", ruleset.expression);
-        return Err(Failure::Usage(message));
-    }
-    let (budget, watch) = (work::budget(limits), work::watch(limits));
-    let sequence =
-        work::with_progress(watch, "heaps", || Sequence::run(ruleset, to, &budget, watch, run))?;
-    if limits.verbose {
-        eprintln!("{}", sequence.way);
-    }
-    Ok(sequence)
 }

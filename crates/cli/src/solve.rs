@@ -1,32 +1,31 @@
 //! `sprague solve`: one position, or many through one table or memory.
 
 use std::io::{BufRead, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use sprague::{Answer, Complaint, Explanation, Inquiry, Kernel, Position, Ruleset};
-use sprague_report::solution;
+use sprague::report::solution;
+use sprague::{Answer, Complaint, Explanation, Inquiry, Position, Refused, Ruleset, Session};
 
-use crate::args::{Limits, SolveFormat};
-use crate::failure::{Failure, Outcome};
+use crate::args::{Limits, SolveArgs, SolveFormat};
+use crate::failure::{self, Failure, Outcome};
 use crate::{graph, open, output, work};
 
-/// What is asked of each position.
-pub struct Question {
-    pub moves: bool,
-    pub insist_on_nim: bool,
-    pub kernel: Option<Kernel>,
-    pub format: Option<SolveFormat>,
-    pub output: Option<PathBuf>,
+pub fn run(args: &SolveArgs, limits: &Limits) -> Outcome {
+    match (&args.position, &args.positions) {
+        (Some(position), _) => one(position, args, limits),
+        (None, Some(file)) => many(file, args, limits),
+        (None, None) => unreachable!("one of the two is required"),
+    }
 }
 
-impl Question {
-    /// The same, within the limits of the command line.
-    fn inquiry(&self, ruleset: Ruleset, limits: &Limits) -> Inquiry {
-        let mut inquiry = work::session(limits).ask(ruleset).kernel(self.kernel);
-        if !self.moves {
+impl SolveArgs {
+    /// What is asked of each position, within the limits of the command line.
+    fn inquiry(&self, ruleset: Ruleset, session: &Session) -> Inquiry {
+        let mut inquiry = session.ask(ruleset).kernel(self.kernel);
+        if self.no_moves {
             inquiry = inquiry.without_moves();
         }
-        if self.insist_on_nim {
+        if self.nim {
             inquiry = inquiry.insist_on_nim();
         }
         inquiry
@@ -44,26 +43,28 @@ impl Question {
     }
 }
 
-pub fn one(ruleset: &str, position: &str, question: &Question, limits: &Limits) -> Outcome {
-    if let Some(game) = sprague_graph::parse_game(ruleset) {
-        return graph::one(game, position, question, limits);
+fn one(position: &str, args: &SolveArgs, limits: &Limits) -> Outcome {
+    if sprague::graph_game(&args.ruleset).is_some() {
+        return graph::one(position, args, limits);
     }
-    let ruleset = open::ruleset(ruleset)?;
-    let json = question.json()?;
+    let ruleset = open::ruleset(&args.ruleset)?;
+    let json = args.json()?;
     let position = ruleset.position(position)?;
-    let inquiry = question.inquiry(ruleset, limits);
+    let session = work::session(limits);
+    let inquiry = args.inquiry(ruleset, &session);
     let mut solution = None;
-    let explained = work::with_progress(work::watch(limits), "positions", || {
+    let explained = work::with_progress(&session, "positions", || {
         inquiry.solve_each(&[position], &mut |answer| {
             solution = Some(answer);
             true
         })
     })?;
-    let Some(solution) = solution.transpose().map_err(|refused| refused.why)? else {
+    let Some(mut solution) = solution.transpose().map_err(|refused| refused.why)? else {
         unreachable!("one position has one answer");
     };
+    advise(&mut solution.nim_missing);
     explain(explained.as_ref(), limits);
-    output::write(question.output.as_deref(), |out| {
+    output::write(args.output.as_deref(), |out| {
         match json {
             false => write!(out, "{}", solution::text(&solution))?,
             true => output::json(out, &solution)?,
@@ -72,34 +73,56 @@ pub fn one(ruleset: &str, position: &str, question: &Question, limits: &Limits) 
     })
 }
 
-pub fn many(ruleset: &str, file: &Path, question: &Question, limits: &Limits) -> Outcome {
-    if let Some(game) = sprague_graph::parse_game(ruleset) {
-        return graph::many(game, file, question, limits);
+fn many(file: &Path, args: &SolveArgs, limits: &Limits) -> Outcome {
+    if sprague::graph_game(&args.ruleset).is_some() {
+        return graph::many(file, args, limits);
     }
-    let ruleset = open::ruleset(ruleset)?;
-    let json = question.json()?;
+    let ruleset = open::ruleset(&args.ruleset)?;
+    let json = args.json()?;
     let positions = read_lines(file, |line| Position::parse(line, ruleset.shape))?;
-    let inquiry = question.inquiry(ruleset, limits);
+    let session = work::session(limits);
+    let inquiry = args.inquiry(ruleset, &session);
     let mut out = BufWriter::new(std::io::stdout().lock());
     let (mut answered, mut refused, mut trouble) = (0, 0, Ok(()));
-    let explained = work::with_progress(work::watch(limits), "positions", || {
+    let explained = work::with_progress(&session, "positions", || {
         inquiry.solve_each(&positions, &mut |answer| {
             refused += usize::from(answer.is_err());
-            trouble = write_line(&mut out, &answer, json);
+            trouble = write_line(&mut out, &with_advice(answer), json);
             answered += 1;
-            trouble.is_ok() && !work::is_cancelled()
+            trouble.is_ok() && work::watch(limits).goes_on()
         })
     })?;
     trouble?;
     out.flush()?;
     explain(explained.as_ref(), limits);
+    ended(answered, refused, positions.len())
+}
+
+/// How a list of positions ends: all are answered, some are refused, or it was stopped.
+pub fn ended(answered: usize, refused: usize, of: usize) -> Outcome {
     match refused {
-        _ if answered < positions.len() => {
-            let of = positions.len();
+        _ if answered < of => {
             Err(Failure::Stopped(format!("{answered} of {of} positions are answered or refused")))
         }
         0 => Ok(()),
-        _ => Err(Failure::Budget(format!("{refused} of {} positions", positions.len()))),
+        _ => Err(Failure::Budget(format!("{refused} of {of} positions"))),
+    }
+}
+
+/// Says how to get a nim-value that was left out because it would take long.
+pub fn advise(nim_missing: &mut Option<String>) {
+    if let Some(why) = nim_missing.as_mut().filter(|why| *why == sprague::TAKES_LONG) {
+        why.push_str("; --nim insists on it");
+    }
+}
+
+fn with_advice(answer: Answer) -> Answer {
+    match answer {
+        Ok(mut solution) => {
+            advise(&mut solution.nim_missing);
+            Ok(solution)
+        }
+        Err(refused) => Err(Refused { why: failure::advised(refused.why), ..refused }),
     }
 }
 

@@ -1,13 +1,13 @@
 //! `sprague table`: a whole region, printed or drawn.
 
+use sprague::report::TablePage;
 use sprague::{Extent, TableReport};
-use sprague_report::TablePage;
 
 use crate::args::{Limits, TableArgs, TableFormat};
 use crate::failure::{Failure, Outcome};
 use crate::{open, output, work};
 
-pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
+pub fn run(args: &TableArgs, limits: &Limits) -> Outcome {
     let ruleset = open::ruleset(&args.ruleset)?;
     let session = work::session(limits);
     let mut request = session.table(ruleset).kernel(args.kernel);
@@ -15,24 +15,34 @@ pub fn run(args: TableArgs, limits: &Limits) -> Outcome {
         Some(counts) => request.counts(counts.clone()),
         None => request.piles(usize::from(args.piles.unwrap_or(1))).max(args.max.unwrap_or(1)),
     };
+    if let Some(min) = args.min {
+        request = request.min(min);
+    }
+    if let Some(fixed) = &args.fix {
+        request = request.fix(fixed.clone());
+    }
     if args.nim {
         request = request.nim_values();
     }
     let format = output::format(args.format, args.output.as_deref())?;
-    check_format(&args, format, &request.check()?)?;
+    check_format(args, format, &request.check()?)?;
     if !args.count {
-        request.check_list()?;
+        request.check_list().map_err(|error| match Failure::from(error) {
+            Failure::Budget(why) => {
+                Failure::Budget(format!("{why} With --count they are only counted."))
+            }
+            other => other,
+        })?;
     }
-    let watch = work::watch(limits);
-    let mut table = work::with_progress(watch, "positions", || request.compute())?;
-    let report = work::with_progress(watch, "positions", || table.report(!args.count))?;
+    let mut table = work::with_progress(&session, "positions", || request.compute())?;
+    let report = work::with_progress(&session, "positions", || table.report(!args.count))?;
     if limits.verbose {
         let explanation = table.explanation();
         eprintln!("kernel {}: {}", explanation.choice.kernel, explanation.choice.reason);
         eprintln!("{}", explanation.size);
     }
     work::let_go();
-    write_report(&report, &args, format)?;
+    write_report(&report, args, format)?;
     match table.complete() {
         None => Ok(()),
         Some(complete) => {
@@ -46,16 +56,14 @@ fn check_format(args: &TableArgs, format: TableFormat, extent: &Extent) -> Outco
     if !matches!(format, TableFormat::Svg | TableFormat::Png) {
         return Ok(());
     }
-    let complaint = match extent {
-        Extent::Piles { piles: 2, max } if *max > 5000 => "pictures show sizes up to 5000",
-        Extent::Piles { piles: 2, .. } if args.count => {
-            "a picture needs the positions, not --count"
-        }
-        Extent::Piles { piles: 2, .. } if format == TableFormat::Png => {
+    let complaint = match extent.square() {
+        Some(sizes) if *sizes.end() > 5000 => "pictures show sizes up to 5000",
+        Some(_) if args.count => "a picture needs the positions, not --count",
+        Some(_) if format == TableFormat::Png => {
             return output::check_png(args.output.as_deref());
         }
-        Extent::Piles { piles: 2, .. } => return Ok(()),
-        _ => "pictures show two piles: --piles 2",
+        Some(_) => return Ok(()),
+        None => "pictures show two piles that vary: --piles 2, or --fix for the others",
     };
     Err(Failure::Usage(complaint.into()))
 }

@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use sprague::Rejection;
+use sprague::report::certificates::Verified;
 use sprague::{Error, Session};
-use sprague_report::certificates::Verified;
-use sprague_verify::Rejection;
 
 use crate::args::{Limits, PlainFormat, VerifyArgs};
 use crate::failure::{Failure, Outcome};
@@ -78,7 +78,7 @@ fn checked(file: &Path, session: &Session) -> Checked {
     match session.verify(&text) {
         Ok(accepted) => Checked::Accepted(accepted.statement().to_string()),
         Err(Error::Rejected(Rejection { stopped: Some(stop), .. })) => {
-            Checked::Stopped(stop.to_string())
+            Checked::Stopped(proofs::with_options(&stop.to_string()))
         }
         Err(Error::Rejected(rejection)) => Checked::Rejected(rejection),
         Err(other) => Checked::Unreadable(other.to_string()),

@@ -1,13 +1,15 @@
-//! Long work: budgets from the command line, a progress bar, and Ctrl-C.
+//! Long work: limits from the command line, a progress bar, and Ctrl-C.
+//!
+//! Work stops by itself: it asks its watch. Should some part of it ask too seldom, the command is ended from outside
+//! ([`begin`]), so that limits and Ctrl-C hold wherever it is; then what was computed is lost, and it says so.
 
 use std::io::IsTerminal as _;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use sprague::Session;
-use sprague_solve::{Budget, Watch};
+use sprague::{Budget, Progress, Session, Stop, Watch};
 
 use crate::args::Limits;
 
@@ -20,30 +22,113 @@ static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 /// Is there nothing left that Ctrl-C could lose?
 static LET_GO: AtomicBool = AtomicBool::new(false);
 
+/// How often progress is looked at.
+const PAUSE: Duration = Duration::from_millis(100);
+/// What is done sooner than after so many looks needs no bar.
+const QUICK: u32 = 5;
+
+/// Nanoseconds that were spent waiting for whoever reads our output: they are not work.
+static WAITED: AtomicU64 = AtomicU64::new(0);
+
+/// Is someone waited for now?
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// When the command began, and how long it may take as a whole.
+static DEADLINE: OnceLock<(Instant, Option<Duration>)> = OnceLock::new();
+
+/// When Ctrl-C was pressed.
+static PRESSED: OnceLock<Instant> = OnceLock::new();
+
+/// How late work may notice that it should stop.
+const GRACE: Duration = Duration::from_millis(750);
+
 /// From here on Ctrl-C ends the process: the work is done, only writing is left.
 pub fn let_go() {
     LET_GO.store(true, Ordering::Relaxed);
 }
 
-/// The budget that the command line gives.
-pub fn budget(limits: &Limits) -> Budget {
-    let default = Budget::default();
-    Budget {
-        memory: limits.memory(),
-        threads: limits.threads.map_or(default.threads, usize::from),
-        time: limits.time,
+/// Waits for someone else, which takes none of the time that is allowed.
+pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
+    let begun = Instant::now();
+    WAITING.store(true, Ordering::Relaxed);
+    let result = wait();
+    WAITED.fetch_add(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
+    WAITING.store(false, Ordering::Relaxed);
+    result
+}
+
+/// Is the time of the command over, for longer than this?
+fn is_over(by: Duration) -> bool {
+    let Some((begun, Some(time))) = DEADLINE.get() else { return false };
+    let waited = Duration::from_nanos(WAITED.load(Ordering::Relaxed));
+    begun.elapsed().saturating_sub(waited) > *time + by
+}
+
+/// Should even the writing of what was found come to an end?
+pub fn is_late() -> bool {
+    PRESSED.get().is_some_and(|pressed| pressed.elapsed() > GRACE / 2) || is_over(GRACE / 2)
+}
+
+/// What the limits of the command line are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The command as a whole.
+    Command,
+    /// Each claim or certificate.
+    EachClaim,
+    /// Each move of a play; Ctrl-C ends it at once.
+    EachMove,
+}
+
+/// Sees to it that the command keeps to its limits, whatever it does: a share more than the memory that is allowed is
+/// refused, and who does not notice in time that the time is over, or that Ctrl-C was pressed, is stopped.
+pub fn begin(limits: &Limits, scope: Scope) {
+    let memory = match scope {
+        Scope::EachClaim => limits.memory.map(|each| each.saturating_mul(threads(limits) as u64)),
+        Scope::Command | Scope::EachMove => Some(memory(limits)),
+    };
+    if let Some(memory) = memory {
+        sprague::hold_at_most(memory.saturating_add(memory / 4).saturating_add(16 << 20));
     }
+    if scope == Scope::EachMove {
+        let_go();
+    }
+    let time = limits.time.filter(|_| scope == Scope::Command);
+    let (flag, begun) = (cancel(), Instant::now());
+    let _ = DEADLINE.set((begun, time));
+    // Without a thread to look after it, work still stops by itself.
+    let _ = std::thread::Builder::new().stack_size(256 << 10).spawn(move || {
+        let mut late: Option<Instant> = None;
+        loop {
+            std::thread::sleep(Duration::from_millis(50));
+            let over = is_over(Duration::ZERO) && !WAITING.load(Ordering::Relaxed);
+            let stop = flag.load(Ordering::Relaxed) || over;
+            match late {
+                _ if !stop => late = None,
+                None => late = Some(Instant::now()),
+                Some(since) if since.elapsed() > GRACE => {
+                    eprintln!("stopped: the work did not end by itself, what it found is lost");
+                    std::process::exit(3);
+                }
+                Some(_) => {}
+            }
+        }
+    });
 }
 
 /// The flag that ends all work of this process: the first Ctrl-C raises it, the second one ends the process.
-pub fn cancel() -> Arc<AtomicBool> {
+fn cancel() -> Arc<AtomicBool> {
     let flag = CANCEL.get_or_init(|| {
         let flag: Arc<AtomicBool> = Arc::default();
         let raised = flag.clone();
         let stop = move || {
-            let over = WATCH.get().is_some_and(|watch| !watch.goes_on());
-            if over || LET_GO.load(Ordering::Relaxed) || raised.swap(true, Ordering::Relaxed) {
+            let _ = PRESSED.set(Instant::now());
+            if raised.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
+            }
+            if LET_GO.load(Ordering::Relaxed) {
+                eprintln!("stopped");
+                std::process::exit(3);
             }
         };
         // Without a handler Ctrl-C ends the process, which is no worse than before.
@@ -58,14 +143,34 @@ pub fn is_cancelled() -> bool {
     CANCEL.get().is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
-/// The watch, which stops with Ctrl-C.
-pub fn watch(limits: &Limits) -> &'static Watch {
-    WATCH.get_or_init(|| Watch::new(limits.time).stopped_by(cancel()))
+/// A session within the limits of the command line, which stops with Ctrl-C. All that a command does is timed as one.
+pub fn session(limits: &Limits) -> Session {
+    limited(Session::new(), limits).cancelled_by(cancel()).watched_by(watch(limits))
 }
 
-/// A session within the limits of the command line, which stops with Ctrl-C.
-pub fn session(limits: &Limits) -> Session {
-    let mut session = Session::new().cancelled_by(cancel());
+/// The watch of the command, which stops with Ctrl-C, and when clearly more memory is held than a table may take.
+pub fn watch(limits: &Limits) -> &'static Watch {
+    let memory = memory(limits);
+    WATCH.get_or_init(|| Watch::new(limits.time).stopped_by(cancel()).holding(memory))
+}
+
+/// Why the work was stopped, if it was.
+pub fn why() -> Option<Stop> {
+    WATCH.get().and_then(|watch| watch.glance().err())
+}
+
+/// How many threads work.
+fn threads(limits: &Limits) -> usize {
+    limits.threads.map_or_else(|| Budget::default().threads, usize::from)
+}
+
+/// Memory that a table may take.
+fn memory(limits: &Limits) -> u64 {
+    limits.memory.unwrap_or_else(|| Budget::default().memory)
+}
+
+/// The session within the limits of the command line.
+pub fn limited(mut session: Session, limits: &Limits) -> Session {
     if let Some(memory) = limits.memory {
         session = session.memory(memory);
     }
@@ -75,53 +180,40 @@ pub fn session(limits: &Limits) -> Session {
     if let Some(time) = limits.time {
         session = session.time(time);
     }
-    session.watched_by(watch(limits))
+    session
 }
 
-/// Runs `work`, with a progress bar on a terminal if it takes a while.
-pub fn with_progress<T>(watch: &Watch, unit: &str, work: impl FnOnce() -> T) -> T {
+/// Does some work of a session, with a progress bar on a terminal if it takes a while.
+pub fn with_progress<T>(session: &Session, unit: &str, work: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return work();
     }
-    let finished = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        let drawer = scope.spawn(|| draw(watch, unit, &finished));
-        let result = work();
-        finished.store(true, Ordering::Relaxed);
-        drawer.thread().unpark();
-        result
-    })
-}
-
-fn draw(watch: &Watch, unit: &str, finished: &AtomicBool) {
-    let pause = Duration::from_millis(100);
-    let mut bar: Option<ProgressBar> = None;
-    for tick in 0u32.. {
-        if finished.load(Ordering::Relaxed) {
-            break;
+    let (mut bar, mut looks): (Option<ProgressBar>, u32) = (None, 0);
+    let show = |Progress { done, expected }| {
+        looks += 1;
+        if looks >= QUICK {
+            let bar = bar.get_or_insert_with(|| drawn(unit, expected));
+            bar.set_length(expected);
+            bar.set_position(done);
         }
-        std::thread::park_timeout(pause);
-        if tick < 4 {
-            continue;
-        }
-        let (done, expected) = watch.progress();
-        let bar = bar.get_or_insert_with(|| {
-            let known = "{bar:30} {percent}% of {human_len} {msg}, {rate}, {eta} left";
-            let open = "{spinner} {human_pos} {msg}, {rate}";
-            let style = ProgressStyle::with_template(if expected > 0 { known } else { open })
-                .expect("the template is well formed")
-                .with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                    let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
-                });
-            let bar = ProgressBar::new(expected);
-            bar.set_style(style);
-            bar.set_message(unit.to_string());
-            bar
-        });
-        bar.set_length(expected);
-        bar.set_position(done);
-    }
+    };
+    let result = session.telling(PAUSE, show, work);
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }
+    result
+}
+
+fn drawn(unit: &str, expected: u64) -> ProgressBar {
+    let known = "{bar:30} {percent}% of {human_len} {msg}, {rate}, {eta} left";
+    let open = "{spinner} {human_pos} {msg}, {rate}";
+    let style = ProgressStyle::with_template(if expected > 0 { known } else { open })
+        .expect("the template is well formed")
+        .with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
+        });
+    let bar = ProgressBar::new(expected);
+    bar.set_style(style);
+    bar.set_message(unit.to_string());
+    bar
 }

@@ -82,6 +82,28 @@ fn tables_answer_in_json() {
 }
 
 #[test]
+fn tables_have_slices_and_rows_have_zeros() {
+    let slice = |extra: &[&str]| {
+        let table = ["table", "nim", "--piles", "3", "--max", "7", "--format", "json"];
+        answer(&[&table[..], extra].concat())
+    };
+    // Nim: 5, x, y is a P-position if y is the nim-sum of 5 and x.
+    let fixed = slice(&["--fix", "5"]);
+    assert_eq!((&fixed["fixed"], &fixed["positions"]), (&json!([5]), &json!(28)));
+    assert_eq!(fixed["p_positions"], json!([[1, 4], [2, 7], [3, 6]]));
+    assert_eq!(slice(&["--fix", "5,9"])["p_positions"], json!([]));
+    assert_eq!(slice(&["--fix", "5", "--min", "3"])["p_positions"], json!([[3, 6]]));
+    let row = ["table", "vector(1,0;0,1;1,1)", "--piles", "2", "--max", "2", "--format", "json"];
+    let both_even = json!([[0, 0], [0, 2], [2, 0], [2, 2]]);
+    assert_eq!(answer(&row)["p_positions"], both_even);
+    assert_eq!(answer(&[&row[..], &["--min", "0"]].concat())["p_positions"], both_even);
+    assert_eq!(answer(&[&row[..], &["--min", "1"]].concat())["p_positions"], json!([[2, 2]]));
+    let nim = ["table", "nim", "--piles", "1", "--max", "5"];
+    fails(&[&nim[..], &["--min", "0"]].concat(), 2, "a pile of size 0 is gone");
+    fails(&[&nim[..], &["--fix", "1,2"]].concat(), 2, "cannot be fixed");
+}
+
+#[test]
 fn sequences_and_nim_sets_answer_in_json() {
     let kayles = answer(&["sequence", "kayles", "--to", "200", "--format", "json"]);
     assert_eq!(kayles["values"].as_array().unwrap().len(), 201);

@@ -49,3 +49,12 @@ fn rooms_depend_on_each_other_by_version() {
         assert!(line.contains(concat!("version = \"", env!("CARGO_PKG_VERSION"), "\"")), "{line}");
     }
 }
+
+#[test]
+fn the_command_depends_on_the_front_door_alone() {
+    let manifest = include_str!("../Cargo.toml");
+    let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
+    let dependencies = dependencies.split("\n[").next().unwrap();
+    assert!(dependencies.contains("sprague.workspace"));
+    assert!(!dependencies.contains("sprague-"), "{dependencies}");
+}

@@ -100,7 +100,7 @@ const RUNS: &[(&str, &str, i32, usize)] = &[
     ("games", "games lr-nim", 0, 1),
     ("games", "games wyg", 0, 1),
     ("games", "games no-such-game", 2, 0),
-    ("claims", "claims", 0, 800),
+    ("claims", "claims", 0, 780),
     ("claims", "claims cut --word repaired", 0, 5),
     ("claims", "claims @self-referential/theorem-5.2", 0, 1),
     ("claims", "claims cut --word no-such-word", 0, 0),
@@ -124,6 +124,7 @@ const RUNS: &[(&str, &str, i32, usize)] = &[
     ("table", "table lr-nim(2,3) --piles 1 --max 5", 0, 1),
     ("table", "table ooooob-b --counts 2,1", 0, 1),
     ("table", "table vector(1,0;0,1) --piles 2 --max 3", 0, 1),
+    ("table", "table nim --piles 3 --max 4 --fix 2", 0, 1),
     // One heap.
     ("sequence", "sequence kayles --to 300", 0, 1),
     ("sequence", "sequence lr-nim(2,3) --to 39", 0, 1),

@@ -2,7 +2,7 @@
 //!
 //! The encodings are `RLE_DICTIONARY`, `DELTA_BINARY_PACKED` and `DELTA_BYTE_ARRAY` of the Parquet
 //! format. A page is compressed by zstd, as one frame or as several in a row, or, where that would take
-//! longer than everything else, by [`lz4`].
+//! longer than everything else, by `lz4`.
 
 use std::cell::RefCell;
 
@@ -285,6 +285,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
+    /// A column of numbers.
     pub fn new() -> Numbers {
         Numbers {
             places: vec![0; 256],
@@ -373,6 +374,7 @@ impl Numbers {
         self.pages.push(zstd_page(&self.plain, rows as u32, Encoding::RLE_DICTIONARY));
     }
 
+    /// The column.
     pub fn finish(self) -> EncodedColumn {
         let values = self.values.into_iter();
         let dictionary = match self.names {

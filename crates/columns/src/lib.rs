@@ -6,10 +6,14 @@
 //! differences, texts by what they share with the one before. Headers and footer are left to the
 //! `parquet` crate. For tables that are not as large there is [`Table`].
 
-pub mod encode;
-pub mod lz4;
-pub mod table;
+#![warn(missing_docs)]
 
+mod batch;
+pub mod encode;
+mod lz4;
+mod table;
+
+pub use batch::{Batch, Reader, Values};
 pub use table::{Field, Table};
 
 use std::io::Write;
@@ -31,9 +35,11 @@ use parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type, TypePtr};
 /// What is in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// A text.
     Text,
     /// A set of numbers up to 63 as the bits of a word.
     Bits,
+    /// A number.
     Number,
     /// A number, or nothing.
     Perhaps,
@@ -45,8 +51,10 @@ pub type Column = (&'static str, Kind);
 /// How bytes are compressed; the same for all pages of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Codec {
+    /// Small.
     #[default]
     Zstd,
+    /// Quick.
     Lz4,
 }
 
@@ -69,11 +77,15 @@ impl Codec {
 /// Some rows of one column, encoded and compressed.
 #[derive(Clone)]
 pub struct EncodedPage {
+    /// The page, compressed.
     pub bytes: Bytes,
+    /// How it is compressed.
     pub codec: Codec,
     /// How many bytes it has when it is not compressed.
     pub plain: usize,
+    /// How many rows it has.
     pub rows: u32,
+    /// How it is encoded.
     pub encoding: Encoding,
 }
 
@@ -82,6 +94,7 @@ pub struct EncodedPage {
 pub struct EncodedColumn {
     /// The values that pages name by number, and how many they are.
     pub dictionary: Option<(Vec<u8>, u32)>,
+    /// The pages, one after the other.
     pub pages: Vec<EncodedPage>,
 }
 
@@ -123,6 +136,7 @@ const MAGIC: &[u8] = b"PAR1";
 const VERSION: i32 = 1;
 
 impl<W: Write + Send> ChunkFile<W> {
+    /// Begins a file with these columns.
     pub fn new(to: W, columns: &[Column]) -> Result<Self, ParquetError> {
         let mut to = TrackedWrite::new(to);
         to.write_all(MAGIC)?;
@@ -139,6 +153,7 @@ impl<W: Write + Send> ChunkFile<W> {
         self.group(rows, columns?)
     }
 
+    /// Writes the end of the file.
     pub fn finish(mut self) -> Result<W, ParquetError> {
         self.to.write_all(&footer(self.schema, self.groups)?)?;
         self.to.into_inner()
@@ -233,6 +248,7 @@ pub struct Joined {
 }
 
 impl Joined {
+    /// No file so far.
     pub fn new(columns: &[Column]) -> Result<Joined, ParquetError> {
         let schema = Arc::new(SchemaDescriptor::new(schema(columns)?));
         Ok(Joined { schema, groups: vec![], length: 0 })
@@ -264,6 +280,7 @@ impl Joined {
         Ok(())
     }
 
+    /// The end of the whole file.
     pub fn footer(self) -> Result<Vec<u8>, ParquetError> {
         footer(self.schema, self.groups)
     }

@@ -14,9 +14,13 @@ const GROUP: usize = 1 << 16;
 /// What is in one column of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field<'f> {
+    /// A text.
     Text(&'f str),
+    /// A set of numbers up to 63 as the bits of a word.
     Bits(u64),
+    /// A number.
     Number(u32),
+    /// A number, or nothing.
     Perhaps(Option<u32>),
 }
 
@@ -36,6 +40,7 @@ pub struct Table<W: Write + Send> {
 }
 
 impl<W: Write + Send> Table<W> {
+    /// Begins a file with these columns.
     pub fn new(to: W, columns: &[Column]) -> Result<Self, ParquetError> {
         let file = ChunkFile::new(to, columns)?;
         let kept = |&(_, kind): &Column| match kind {
@@ -74,6 +79,7 @@ impl<W: Write + Send> Table<W> {
         Ok(())
     }
 
+    /// Writes what is left, and the end of the file.
     pub fn finish(mut self) -> Result<W, ParquetError> {
         self.write()?;
         self.file.finish()

@@ -5,7 +5,7 @@ use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::record::{Field as Read, Row};
 use proptest::prelude::*;
 use sprague_columns::encode::{Numbers, bits, dictionary_of_numbers, indices, runs, texts, words};
-use sprague_columns::{ChunkFile, Codec, EncodedColumn, Field, Kind, Table};
+use sprague_columns::{Batch, ChunkFile, Codec, EncodedColumn, Field, Kind, Reader, Table};
 
 fn read(bytes: Vec<u8>) -> Vec<Row> {
     let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
@@ -53,7 +53,24 @@ proptest! {
         let texts = texts(rows.iter().map(|row| row.0.as_str()));
         let columns = vec![page(texts), page(words(&bits)), few.finish(), gaps.finish()];
         file.append(columns).unwrap();
-        let by_hand = read(file.finish().unwrap());
+        let bytes = file.finish().unwrap();
+        // As columns, a few rows at a time.
+        let mut reader = Reader::new(bytes.clone()).unwrap();
+        let (mut done, some) = (0, 1 + rows.len() / 3);
+        while done < rows.len() {
+            let mut batch = Batch::new(&COLUMNS);
+            reader.fill(&mut batch, some.div_ceil(2)).unwrap();
+            reader.fill(&mut batch, some).unwrap();
+            prop_assert_eq!(batch.rows, some.min(rows.len() - done));
+            for (row, expected) in rows[done..].iter().take(batch.rows).enumerate() {
+                let number = |column: usize| batch.columns[column].number(row);
+                prop_assert_eq!(batch.columns[0].text(row), Some(expected.0.as_str()));
+                prop_assert_eq!((number(1), number(2)), (Some(expected.1), Some(expected.2.into())));
+                prop_assert_eq!(number(3), expected.3.map(u64::from));
+            }
+            done += batch.rows;
+        }
+        let by_hand = read(bytes);
         let mut table = Table::new(Vec::new(), &COLUMNS).unwrap();
         for (text, bits, few, perhaps) in &rows {
             let (bits, few) = (Field::Bits(*bits), Field::Number(*few));

@@ -9,7 +9,10 @@
 mod refine;
 mod tree;
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashMap;
+use sprague_task::Watch;
 
 use crate::graph::Graph;
 
@@ -34,20 +37,25 @@ const OTHER: u32 = 3;
 impl Canonical {
     /// The key of a connected graph with coloured vertices.
     pub fn key(&mut self, graph: &Graph, colours: &[u32]) -> Key {
+        self.key_within(graph, colours, &Watch::default()).expect("nobody stops it")
+    }
+
+    /// The same, unless the watch says stop.
+    pub fn key_within(&mut self, graph: &Graph, colours: &[u32], watch: &Watch) -> Option<Key> {
         let n = graph.vertices();
         let most = (0..n).map(|v| graph.degree(v)).max().unwrap_or(0);
         if most <= 2 {
-            return line(graph, colours);
+            return Some(line(graph, colours));
         }
         if graph.size() + 1 == n {
-            return tree::key(graph, colours, &mut self.subtrees);
+            return Some(tree::key(graph, colours, &mut self.subtrees));
         }
-        let labelling = refine::label(graph, colours);
+        let labelling = refine::label(graph, colours, watch)?;
         let mut key = Vec::with_capacity(2 + 2 * n + graph.size());
         key.extend([OTHER, n as u32]);
         key.extend(labelling.order.iter().map(|&v| colours[v as usize]));
         key.extend(labelling.form);
-        key.into()
+        Some(key.into())
     }
 
     /// Bytes that the numbers of subtrees take, roughly.
@@ -58,7 +66,7 @@ impl Canonical {
 
 /// The labelling of any graph, connected or not.
 pub fn label(graph: &Graph, colours: &[u32]) -> Labelling {
-    refine::label(graph, colours)
+    refine::label(graph, colours, &Watch::default()).expect("nobody stops it")
 }
 
 /// The key of a path or a cycle: its colours, in the direction (and from the vertex) that makes
@@ -91,18 +99,28 @@ fn walk(graph: &Graph, start: usize) -> Vec<usize> {
     along
 }
 
-fn least_rotation(colours: Vec<u32>) -> Vec<u32> {
+/// Of all rotations the least, in linear time: two starts are compared, and where they first differ, after k places,
+/// the worse of them and the k starts after it are out (each of those is beaten by its counterpart).
+fn least_rotation(mut colours: Vec<u32>) -> Vec<u32> {
     let n = colours.len();
-    let rotation = |start: usize| (0..n).map(move |i| (start + i) % n);
-    let read = |start| rotation(start).map(|i| colours[i]);
-    // Only a start with the least colour can be the best; all are alike if there is one colour.
-    let least = colours.iter().min().copied();
-    if colours.iter().all(|&c| Some(c) == least) {
-        return colours;
+    let (mut one, mut other, mut same) = (0, 1, 0);
+    while one < n && other < n && same < n {
+        let worse = match colours[(one + same) % n].cmp(&colours[(other + same) % n]) {
+            Ordering::Equal => {
+                same += 1;
+                continue;
+            }
+            Ordering::Greater => &mut one,
+            Ordering::Less => &mut other,
+        };
+        *worse += same + 1;
+        if one == other {
+            other += 1;
+        }
+        same = 0;
     }
-    let starts = (0..n).filter(|&s| Some(colours[s]) == least);
-    let best = starts.min_by(|&a, &b| read(a).cmp(read(b))).unwrap_or(0);
-    read(best).collect()
+    colours.rotate_left(one.min(other).min(n.saturating_sub(1)));
+    colours
 }
 
 #[cfg(test)]
@@ -138,6 +156,21 @@ mod tests {
                 let (one, two) = (canonical.key(&graph, &colours), canonical.key(&other, &moved));
                 assert_eq!(one, two, "{graph:?} {colours:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_least_rotation_is_the_least_of_all() {
+        let mut random = Random::new(3);
+        for _ in 0..500 {
+            let (length, most) = (random.below(12) as usize, 1 + random.below(3));
+            let word: Vec<u32> = (0..length).map(|_| random.below(most) as u32).collect();
+            let rotations = (0..length.max(1)).map(|start| {
+                let mut turned = word.clone();
+                turned.rotate_left(start);
+                turned
+            });
+            assert_eq!(least_rotation(word.clone()), rotations.min().unwrap(), "{word:?}");
         }
     }
 

@@ -17,8 +17,9 @@ use crate::position::Position;
 
 pub use table::Table;
 
-/// Stacks that fit the packed word, and chips that fit a stack.
+/// Stacks that fit the packed word.
 pub const MOST_STACKS: usize = 25;
+/// Chips that fit one of these stacks.
 pub const MOST_CHIPS: u32 = 31;
 
 /// Nonempty stacks in nondecreasing order.
@@ -32,6 +33,7 @@ pub struct Complete<'a> {
 }
 
 impl<'a> Complete<'a> {
+    /// A solver that remembers nothing yet; the game is Wyg or Wygthoff, bound or free.
     pub fn new(game: Game, budget: Budget<'a>) -> Complete<'a> {
         assert!(game.on_edges());
         Complete { game, budget, wins: FxHashMap::default() }
@@ -121,7 +123,7 @@ impl<'a> Complete<'a> {
         if 64 * solved as usize > self.budget.bytes {
             return Err(Limit::Memory { solved, most: self.budget.bytes });
         }
-        match solved.is_multiple_of(4096) && !(self.budget.goes_on)() {
+        match solved.is_multiple_of(4096) && !self.budget.watch.goes_on() {
             true => Err(Limit::Stopped { solved }),
             false => Ok(()),
         }

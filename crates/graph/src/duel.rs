@@ -100,6 +100,7 @@ impl Solver<'_> {
         }
         let mut wins = false;
         for take in takes(self.game, stacks) {
+            self.pass(1)?;
             let left = (stacks.0 - take.0, stacks.1 - take.1);
             wins = if left.0 > 0 && left.1 > 0 {
                 !self.wins(part, duel, left, target, table)?
@@ -136,6 +137,7 @@ impl Solver<'_> {
         }
         let mut wins = false;
         for take in takes(self.game, stacks) {
+            self.pass(1)?;
             let left = (stacks.0 - take.0, stacks.1 - take.1);
             wins = match (left.0 > 0 && left.1 > 0, table.get(&left)) {
                 (true, _) => !self.wins_for_zero(part, edge, left, table)?,

@@ -13,8 +13,11 @@ use crate::position::Position;
 /// m + n leaves). A path on n vertices is (0, 0, n - 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
+    /// Leaves of one centre.
     pub m: usize,
+    /// Leaves of the other centre.
     pub n: usize,
+    /// Edges of the path between the centres.
     pub k: usize,
 }
 

@@ -9,12 +9,19 @@ const MOST_EDGES: usize = 4_000_000;
 /// A family of graphs with one, two or three parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
+    /// `P(n)`: n vertices in a line.
     Path,
+    /// `C(n)`: n vertices in a circle, at least 3.
     Cycle,
+    /// `K(n)`: n vertices, every two of them joined.
     Complete,
+    /// `W(n)`: a cycle on n - 1 vertices, all of them joined to a hub.
     Wheel,
+    /// `S(n)`: a centre with n leaves.
     Star,
+    /// `K(m,n)`: m vertices and n others, each of the one part joined to each of the other.
     CompleteBipartite,
+    /// `DS(m,n,k)`: stars with m and n leaves whose centres are joined by a path with k > 0 edges.
     DoubleStar,
 }
 

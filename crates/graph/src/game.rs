@@ -19,17 +19,26 @@ use crate::twins::Twins;
 /// A game that is played on graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Game {
+    /// Wynnie on the ends of an edge, which is in play until one of them is empty.
     Wyg,
+    /// Wyg with any edge on every turn.
     WygFree,
+    /// Wythoff on the ends of an edge, which is in play until one of them is empty.
     Wygthoff,
+    /// Wygthoff with any edge on every turn.
     WygthoffFree,
+    /// Minnie on a vertex and its neighbours.
     Mig,
+    /// Delete a vertex and its neighbours.
     NodeKayles,
+    /// Delete both ends of an edge.
     ArcKayles,
+    /// Delete an edge without leaving a vertex that has none.
     EdgeDelete,
 }
 
 impl Game {
+    /// Every game, in the order in which they are listed.
     pub const ALL: [Game; 8] = [
         Game::Wyg,
         Game::WygFree,
@@ -117,7 +126,7 @@ impl Game {
 
     /// Calls `visit` for every move. With `twins`, which must be those of this position, only for
     /// one of the moves that an exchange of twins turns into each other.
-    pub fn moves(self, position: &Position, twins: Option<&Twins>, visit: &mut dyn FnMut(Move)) {
+    pub fn moves(self, position: &Position, twins: Option<&Twins>, visit: &mut Visit) -> bool {
         match self {
             _ if self.on_edges() => edges::moves(self, position, twins, visit),
             Game::Mig => chips::moves(position, twins, visit),
@@ -129,31 +138,65 @@ impl Game {
 
     /// The options of a position, each once, with a move that leads there.
     pub fn options(self, position: &Position) -> Vec<(Move, Position)> {
-        let mut seen = rustc_hash::FxHashSet::default();
         let mut options = Vec::new();
-        self.moves(position, None, &mut |m| {
-            let option = m.made(self, position);
-            if seen.insert(option.clone()) {
-                options.push((m, option));
-            }
+        self.visit_options(position, &mut |m, option| {
+            options.push((m, option));
+            true
         });
         options
     }
+
+    /// Visits the options of a position, each once, with a move that leads there; false if the visitor stopped.
+    pub fn visit_options(
+        self,
+        position: &Position,
+        visit: &mut dyn FnMut(Move, Position) -> bool,
+    ) -> bool {
+        // Options are on the same graph, but for an edge that is deleted.
+        let mut seen = rustc_hash::FxHashSet::default();
+        self.moves(position, None, &mut |m| {
+            let option = m.made(self, position);
+            let without = if let Move::DeleteEdge { edge } = m { Some(edge) } else { None };
+            !seen.insert((option.chips.clone(), option.play, without)) || visit(m, option)
+        })
+    }
 }
+
+/// Visits moves one by one; returns false to stop.
+pub type Visit<'v> = dyn FnMut(Move) -> bool + 'v;
 
 /// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// On the edge (u, v), take so many from u and so many from v.
-    OnEdge { edge: (usize, usize), take: (u32, u32) },
+    OnEdge {
+        /// The ends, u and v.
+        edge: (usize, usize),
+        /// Chips from u and chips from v.
+        take: (u32, u32),
+    },
     /// Take so many from a vertex.
-    Take { vertex: usize, chips: u32 },
+    Take {
+        /// Where the chips lie.
+        vertex: usize,
+        /// How many are taken.
+        chips: u32,
+    },
     /// Delete a vertex and its neighbours.
-    DeleteAround { vertex: usize },
+    DeleteAround {
+        /// The vertex whose neighbours go with it.
+        vertex: usize,
+    },
     /// Delete both ends of an edge.
-    DeleteEnds { edge: (usize, usize) },
+    DeleteEnds {
+        /// The edge whose ends go.
+        edge: (usize, usize),
+    },
     /// Delete an edge.
-    DeleteEdge { edge: (usize, usize) },
+    DeleteEdge {
+        /// The edge that goes.
+        edge: (usize, usize),
+    },
 }
 
 impl Move {

@@ -57,6 +57,24 @@ impl Graph {
         (self.starts[v + 1] - self.starts[v]) as usize
     }
 
+    /// Is there a way from every vertex to every other?
+    pub fn is_connected(&self) -> bool {
+        let mut met = vec![false; self.vertices()];
+        let mut open = Vec::new();
+        if let Some(first) = met.first_mut() {
+            *first = true;
+            open.push(0);
+        }
+        while let Some(v) = open.pop() {
+            for &w in self.neighbours(v) {
+                if !std::mem::replace(&mut met[w as usize], true) {
+                    open.push(w as usize);
+                }
+            }
+        }
+        met.into_iter().all(|met| met)
+    }
+
     /// Is there an edge between the two?
     pub fn adjacent(&self, u: usize, v: usize) -> bool {
         self.neighbours(u).binary_search(&(v as u32)).is_ok()

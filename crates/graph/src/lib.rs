@@ -15,6 +15,7 @@
 //! [`canonical`] form; [`subsets`], [`families`] and [`complete`] are shorter ways for special
 //! positions; [`plain`] is the slow twin of all of them.
 
+#![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
 pub mod canonical;

@@ -1,6 +1,9 @@
 //! What stops a search: memory, or the caller.
 
 use std::fmt;
+use std::sync::LazyLock;
+
+use sprague_task::Watch;
 
 /// What a search may use.
 #[derive(Clone, Copy)]
@@ -11,12 +14,13 @@ pub struct Budget<'a> {
     /// every machine.
     pub effort: u64,
     /// Asked now and then: may the search go on?
-    pub goes_on: &'a (dyn Fn() -> bool + Sync),
+    pub watch: &'a Watch,
 }
 
 impl Default for Budget<'_> {
     fn default() -> Self {
-        Budget { bytes: 4 << 30, effort: u64::MAX, goes_on: &|| true }
+        static FREE: LazyLock<Watch> = LazyLock::new(Watch::default);
+        Budget { bytes: 4 << 30, effort: u64::MAX, watch: &FREE }
     }
 }
 
@@ -24,11 +28,22 @@ impl Default for Budget<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The solved positions take more bytes than allowed.
-    Memory { solved: u64, most: usize },
+    Memory {
+        /// Positions solved by then.
+        solved: u64,
+        /// The bytes that are allowed.
+        most: usize,
+    },
     /// More would have to be looked at than allowed.
-    Effort { solved: u64 },
+    Effort {
+        /// Positions solved by then.
+        solved: u64,
+    },
     /// The caller's watch said stop.
-    Stopped { solved: u64 },
+    Stopped {
+        /// Positions solved by then.
+        solved: u64,
+    },
 }
 
 impl fmt::Display for Limit {

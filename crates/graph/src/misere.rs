@@ -26,7 +26,7 @@ impl Solver<'_> {
     /// Does the player to move win?
     pub(crate) fn misere_wins(&mut self, position: &Position) -> Result<bool, Limit> {
         let Some(edge) = position.play else {
-            let parts = self.numbers(position);
+            let parts = self.numbers(position)?;
             return self.misere_sum_wins(parts);
         };
         // The whole position may be taken for the part: what is left is taken apart anyway.
@@ -37,16 +37,16 @@ impl Solver<'_> {
     }
 
     /// The parts of a position that have moves.
-    fn numbers(&mut self, position: &Position) -> Parts {
+    fn numbers(&mut self, position: &Position) -> Result<Parts, Limit> {
         let mut parts = Parts::new();
-        self.look_at(position);
+        self.look_at(position)?;
         for part in position.components() {
             if part.chips.len() > 1 || self.game.plays_lone_vertices() {
-                parts.push(self.number(part));
+                parts.push(self.number(part)?);
             }
         }
         parts.sort_unstable();
-        parts
+        Ok(parts)
     }
 
     fn misere_sum_wins(&mut self, parts: Parts) -> Result<bool, Limit> {
@@ -80,9 +80,9 @@ impl Solver<'_> {
 
     /// Is there a move in the part, and is there one that wins?
     fn misere_part_wins(&mut self, part: &Position, beside: &[Id]) -> Result<(bool, bool), Limit> {
-        let moves = self.ordered_moves(part);
+        let moves = self.ordered_moves(part)?;
         for &(m, _) in &moves {
-            let changed = self.numbers(&m.made(self.game, part));
+            let changed = self.numbers(&m.made(self.game, part))?;
             if !self.misere_sum_wins(together(beside, &changed))? {
                 return Ok((true, true));
             }
@@ -107,11 +107,12 @@ impl Solver<'_> {
             return Ok(known);
         }
         let wins = if stacks.0 == 0 || stacks.1 == 0 {
-            let left = self.numbers(&remainder(duel.part, duel.edge, stacks));
+            let left = self.numbers(&remainder(duel.part, duel.edge, stacks))?;
             self.misere_sum_wins(together(duel.beside, &left))?
         } else {
             let mut wins = false;
             for take in takes(self.game, stacks) {
+                self.pass(1)?;
                 let left = (stacks.0 - take.0, stacks.1 - take.1);
                 if !self.misere_duel_wins(duel, left)? {
                     wins = true;

@@ -20,6 +20,7 @@ pub const MOST_CHIPS: u64 = 200_000;
 /// A position together with the words it was written in.
 #[derive(Clone, Debug)]
 pub struct Written {
+    /// What the words stand for.
     pub position: Position,
     /// The graphs, without chips.
     graphs: String,

@@ -93,6 +93,7 @@ pub struct Plain {
 }
 
 impl Plain {
+    /// A memory that holds nothing yet.
     pub fn new(game: Game, misere: bool) -> Plain {
         Plain { game, misere, wins: HashMap::new(), nims: HashMap::new() }
     }

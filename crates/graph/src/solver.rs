@@ -48,7 +48,12 @@ pub struct Solver<'a> {
     bytes: usize,
     solved: u64,
     effort: u64,
+    /// Work since the watch was looked at.
+    unseen: u64,
 }
+
+/// Vertices and edges between two looks at memory and watch: some milliseconds.
+const LOOK_UP: u64 = 1 << 15;
 
 /// What is known of a part in normal play.
 #[derive(Clone, Copy, Default)]
@@ -82,6 +87,7 @@ impl<'a> Solver<'a> {
             bytes: 0,
             solved: 0,
             effort: 0,
+            unseen: 0,
         }
     }
 
@@ -113,19 +119,30 @@ impl<'a> Solver<'a> {
     /// The options that win, with a move to each.
     pub fn winning(&mut self, position: &Position) -> Result<Vec<(Move, Position)>, Limit> {
         let mut winning = Vec::new();
-        for (m, option) in self.game.options(position) {
-            if self.outcome(&option)? == Outcome::P {
-                winning.push((m, option));
+        let (mut trouble, mut listed) = (None, 0);
+        let game = self.game;
+        game.visit_options(position, &mut |m, option| {
+            // Winning or not, it is remembered that the option was met.
+            listed += 100 + 8 * option.chips.len();
+            let outcome = match listed > self.budget.bytes {
+                true => Err(Limit::Memory { solved: self.solved, most: self.budget.bytes }),
+                false => self.outcome(&option),
+            };
+            match outcome {
+                Ok(Outcome::P) => winning.push((m, option)),
+                Ok(_) => {}
+                Err(limit) => trouble = Some(limit),
             }
-        }
-        Ok(winning)
+            trouble.is_none()
+        });
+        trouble.map_or(Ok(winning), Err)
     }
 
     /// What the position is worth in sums: normal play, no edge in play.
     pub fn value(&mut self, position: &Position) -> Result<Value, Limit> {
         assert!(!self.misere, "misère play has no nim-values");
         assert!(position.play.is_none(), "an edge in play has no value");
-        let (mut value, parts) = self.split(position);
+        let (mut value, parts) = self.split(position)?;
         for id in parts {
             value = value.beside(self.part_value(id)?);
         }
@@ -137,7 +154,7 @@ impl<'a> Solver<'a> {
         if position.play.is_some() {
             return Ok(!self.wins_in_play(position)?);
         }
-        let (value, mut parts) = self.split(position);
+        let (value, mut parts) = self.split(position)?;
         if !self.game.binds() {
             cancel(&mut parts);
         }
@@ -155,10 +172,10 @@ impl<'a> Solver<'a> {
     }
 
     /// The sum of the parts whose values are read off a table, and the numbers of the others.
-    fn split(&mut self, position: &Position) -> (Value, Parts) {
+    fn split(&mut self, position: &Position) -> Result<(Value, Parts), Limit> {
         let mut value = Value::ZERO;
         let mut parts = Parts::new();
-        self.look_at(position);
+        self.look_at(position)?;
         for part in position.components() {
             if part.chips.len() == 1 && !self.game.plays_lone_vertices() {
                 continue;
@@ -167,20 +184,21 @@ impl<'a> Solver<'a> {
             let shape = shape.filter(|shape| shape.pays());
             match shape {
                 Some(shape) => value = value.beside(Value::Nim(self.double_stars.nim_value(shape))),
-                None => parts.push(self.number(part)),
+                None => parts.push(self.number(part)?),
             }
         }
         parts.sort_unstable();
-        (value, parts)
+        Ok((value, parts))
     }
 
     /// The number of a part.
-    pub(crate) fn number(&mut self, part: Position) -> Id {
+    pub(crate) fn number(&mut self, part: Position) -> Result<Id, Limit> {
         if let Some(&id) = self.met.get(&part) {
-            return id;
+            return Ok(id);
         }
         debug_assert!(part.play.is_none(), "the play on an edge is not numbered");
-        let key = self.canonical.key(&part.graph, &part.chips);
+        let key = self.canonical.key_within(&part.graph, &part.chips, self.budget.watch);
+        let key = key.ok_or(Limit::Stopped { solved: self.solved })?;
         let fresh = self.parts.len() as Id;
         let bytes = 4 * (key.len() + 2 * part.chips.len() + 2 * part.graph.size()) + 200;
         let id = *self.ids.entry(key).or_insert(fresh);
@@ -191,7 +209,7 @@ impl<'a> Solver<'a> {
             self.parts.push(part);
             self.known.push(Known::default());
         }
-        id
+        Ok(id)
     }
 
     fn part_is_p(&mut self, id: Id) -> Result<bool, Limit> {
@@ -206,7 +224,7 @@ impl<'a> Solver<'a> {
             true => !self.some_edge_wins(&part)?,
             false => {
                 let mut zero = true;
-                for (m, _) in self.ordered_moves(&part) {
+                for (m, _) in self.ordered_moves(&part)? {
                     if self.is_p(&m.made(self.game, &part))? {
                         zero = false;
                         break;
@@ -247,7 +265,7 @@ impl<'a> Solver<'a> {
             true => self.value_by_duels(&part)?,
             false => {
                 let mut values = Vec::new();
-                for (m, _) in self.ordered_moves(&part) {
+                for (m, _) in self.ordered_moves(&part)? {
                     if let Value::Nim(n) = self.value(&m.made(self.game, &part))? {
                         values.push(n);
                     }
@@ -260,35 +278,53 @@ impl<'a> Solver<'a> {
     }
 
     /// The moves in a part, up to exchange of twins; those that delete the most edges first.
-    pub(crate) fn ordered_moves(&self, part: &Position) -> Vec<(Move, usize)> {
+    pub(crate) fn ordered_moves(&mut self, part: &Position) -> Result<Vec<(Move, usize)>, Limit> {
         let twins = Twins::of(&part.graph, &part.chips);
         let mut moves = Vec::new();
-        self.game.moves(part, Some(&twins), &mut |m| moves.push((m, deleted(part, m))));
+        let most = self.budget.bytes / (2 * size_of::<(Move, usize)>());
+        let finished = self.game.moves(part, Some(&twins), &mut |m| {
+            moves.push((m, deleted(part, m)));
+            moves.len() <= most
+        });
+        if !finished {
+            return Err(Limit::Memory { solved: self.solved, most: self.budget.bytes });
+        }
+        self.pass(moves.len() as u64)?;
         moves.sort_by_key(|&(_, edges)| std::cmp::Reverse(edges));
-        moves
+        Ok(moves)
     }
 
     /// Counts the effort of taking a position apart.
-    pub(crate) fn look_at(&mut self, position: &Position) {
-        self.effort += (position.chips.len() + position.graph.size()) as u64;
+    pub(crate) fn look_at(&mut self, position: &Position) -> Result<(), Limit> {
+        let effort = (position.chips.len() + position.graph.size()) as u64;
+        self.effort += effort;
+        self.pass(effort)
     }
 
-    /// Counts one more solved position, and stops if that is too many.
+    /// Looks at memory and watch after so much work, now and then.
+    pub(crate) fn pass(&mut self, work: u64) -> Result<(), Limit> {
+        self.unseen += work;
+        if self.unseen < LOOK_UP {
+            return Ok(());
+        }
+        self.unseen = 0;
+        let solved = self.solved;
+        if self.bytes + self.canonical.bytes() + 64 * self.sums.len() > self.budget.bytes {
+            return Err(Limit::Memory { solved, most: self.budget.bytes });
+        }
+        match self.budget.watch.goes_on() {
+            true => Ok(()),
+            false => Err(Limit::Stopped { solved }),
+        }
+    }
+
+    /// Counts one more solved position, and stops if that is too much effort.
     pub(crate) fn count_one(&mut self) -> Result<(), Limit> {
         self.solved += 1;
-        let solved = self.solved;
-        if self.effort > self.budget.effort {
-            return Err(Limit::Effort { solved });
+        match self.effort > self.budget.effort {
+            true => Err(Limit::Effort { solved: self.solved }),
+            false => self.pass(1),
         }
-        if solved.is_multiple_of(1024) {
-            if self.bytes + self.canonical.bytes() + 64 * self.sums.len() > self.budget.bytes {
-                return Err(Limit::Memory { solved, most: self.budget.bytes });
-            }
-            if !(self.budget.goes_on)() {
-                return Err(Limit::Stopped { solved });
-            }
-        }
-        Ok(())
     }
 }
 

@@ -4,6 +4,8 @@
 //! one chip each on a small graph, a recursion for the families that have one, and the solver for
 //! everything else.
 
+use std::ops::RangeInclusive;
+
 use sprague_rules::{Complaint, Outcome};
 
 use crate::families::{DoubleStars, Shape, complete, complete_bipartite};
@@ -25,7 +27,9 @@ const MOST_IN_A_PART: usize = 2000;
 /// The chips that a sweep puts on each graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chips {
+    /// As many on every vertex.
     Constant(u32),
+    /// On each vertex as many as it has neighbours.
     Degree,
 }
 
@@ -50,6 +54,7 @@ impl Chips {
 /// What a sweep finds out about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
+    /// Who wins.
     pub outcome: Outcome,
     /// The value in sums, if it was asked for and there is one.
     pub value: Option<Value>,
@@ -58,9 +63,13 @@ pub struct Found {
 /// A graph with what was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
+    /// The graph, written as graph6.
     pub graph6: String,
+    /// How many vertices it has.
     pub vertices: usize,
+    /// How many edges it has.
     pub edges: usize,
+    /// What was found out about it.
     pub found: Found,
 }
 
@@ -77,6 +86,7 @@ pub struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
+    /// A sweep that has solved nothing yet; `values` are found in normal play only.
     pub fn new(
         game: Game,
         misere: bool,
@@ -162,12 +172,14 @@ fn from_value(value: Value) -> Found {
 pub enum SweepError {
     /// There is no such graph, or it is too large.
     Graph(String),
+    /// Memory or effort ran out, or the caller said stop.
     Limit(Limit),
 }
 
 /// A family with names for its parameters, such as `DS(m,n,k)` or `K(n)`; a number stands for itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
+    /// The family that it is of.
     pub family: Family,
     name: String,
     parameters: Vec<Parameter>,
@@ -241,4 +253,24 @@ impl Template {
         let list: Vec<String> = numbers.iter().map(usize::to_string).collect();
         format!("{}({})", self.name, list.join(","))
     }
+}
+/// All ways to give names numbers of their ranges; the last name runs fastest. They are made one by one: there may be
+/// more than could be kept.
+pub fn places(
+    ranges: Vec<(char, RangeInclusive<usize>)>,
+) -> impl Iterator<Item = Vec<(char, usize)>> {
+    let first: Vec<(char, usize)> =
+        ranges.iter().map(|(name, range)| (*name, *range.start())).collect();
+    let none = ranges.iter().any(|(_, range)| range.is_empty());
+    std::iter::successors((!none).then_some(first), move |place| {
+        let mut next = place.clone();
+        for (at, (_, range)) in ranges.iter().enumerate().rev() {
+            if next[at].1 < *range.end() {
+                next[at].1 += 1;
+                return Some(next);
+            }
+            next[at].1 = *range.start();
+        }
+        None
+    })
 }

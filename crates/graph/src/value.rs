@@ -23,6 +23,7 @@ pub enum Value {
 }
 
 impl Value {
+    /// The value of a position that adds nothing to a sum, such as one without moves.
     pub const ZERO: Value = Value::Nim(0);
 
     /// The value of the sum.

@@ -6,6 +6,7 @@ use sprague_graph::plain::{self, Plain};
 use sprague_graph::random::Random;
 use sprague_graph::{Budget, Game, Graph, Position, Solver, Value, subsets};
 use sprague_rules::Outcome;
+use sprague_task::Watch;
 
 /// Small enough for the plain twin.
 fn random_position(random: &mut Random, game: Game) -> Position {
@@ -164,8 +165,9 @@ fn a_budget_stops_the_search() {
     let few = Budget { effort: 500, ..Budget::default() };
     let mut solver = Solver::within(Game::WygFree, false, few);
     assert!(solver.outcome(&position).is_err());
-    let stop = || false;
-    let stopped = Budget { goes_on: &stop, ..Budget::default() };
+    let watch = Watch::default();
+    watch.stop();
+    let stopped = Budget { watch: &watch, ..Budget::default() };
     let mut solver = Solver::within(Game::WygFree, true, stopped);
     assert!(solver.outcome(&position).is_err());
 }

@@ -32,6 +32,8 @@
 //! }
 //! ```
 
+#![warn(missing_docs)]
+
 mod bound;
 mod choose;
 mod condition;

@@ -21,7 +21,7 @@
 //! [`Play`] owns all it needs and can be sent anywhere: it lists the [`Move`]s, [judges](Play::judge)
 //! what is proposed, gives [hints](Play::hint) with their reasons, knows the [worth](Play::worth) of
 //! every move, and [chooses](Play::choose) moves at any [`Level`]. What it cannot find out within its
-//! limits it calls [`Unknown`], never a win or a loss.
+//! limits it calls [`Unknown`], never a win or a loss. A [`Voice`] makes sentences of all this.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -39,6 +39,7 @@ mod position;
 mod read;
 mod setting;
 mod think;
+mod voice;
 mod words;
 mod worth;
 
@@ -51,5 +52,6 @@ pub use play::{Made, Play, State};
 pub use position::{Board, Position};
 pub use read::Proposal;
 pub use setting::{End, Finish, Setting};
+pub use voice::Voice;
 pub use words::changes;
 pub use worth::{Effect, Judgement, Priced, Worth, Worths};

@@ -107,11 +107,9 @@ impl Rules {
         let Rules::Graph { game, .. } = self else { unreachable!("this is a graph") };
         let mut moves: Vec<Move> = Vec::new();
         let mut numbers: HashMap<sprague_graph::Position, usize> = HashMap::new();
-        let mut complete = true;
-        game.moves(before, None, &mut |m| {
+        let complete = game.moves(before, None, &mut |m| {
             if moves.len() == MOST {
-                complete = false;
-                return;
+                return false;
             }
             let after = m.made(*game, before);
             let (id, words) = (on_graph::id(m), m.text());
@@ -124,6 +122,7 @@ impl Rules {
                     moves.push(Move { id, words, to, rule: 0, also: Vec::new(), after });
                 }
             }
+            true
         });
         Moves { moves, complete }
     }

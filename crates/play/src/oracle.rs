@@ -272,8 +272,7 @@ fn serve_graphs(
     answer: impl Fn(Answers) -> bool,
 ) {
     let bytes = usize::try_from(budget.memory).unwrap_or(usize::MAX);
-    let goes_on = || watch.goes_on();
-    let whole = sprague_graph::Budget { bytes, effort: u64::MAX, goes_on: &goes_on };
+    let whole = sprague_graph::Budget { bytes, effort: u64::MAX, watch };
     let spare = sprague_graph::Budget { effort: SPARE, ..whole };
     let mut solver = sprague_graph::Solver::within(game, misere, whole);
     if let Err(limit) = solver.outcome(&start) {

@@ -115,6 +115,15 @@ impl Play {
         }
     }
 
+    /// Where to draw the vertices of the graph on which it is played, an edge being about 1 long; none, where there are
+    /// piles.
+    pub fn layout(&self) -> Option<Vec<(f64, f64)>> {
+        match &self.start {
+            Position::Piles(_) => None,
+            Position::Graph(start) => Some(sprague_graph::layout::layout(&start.graph)),
+        }
+    }
+
     /// The position at hand.
     pub fn position(&self) -> &Position {
         &self.position

@@ -196,10 +196,7 @@ impl Rules {
                 options.visit(piles, player, &mut |option| visit(Position::Piles(option.to_vec())));
             }
             (Rules::Graph { game, .. }, Position::Graph(graph)) => {
-                let mut on = true;
-                game.moves(graph, None, &mut |m| {
-                    on = on && visit(Position::Graph(m.made(*game, graph)));
-                });
+                game.moves(graph, None, &mut |m| visit(Position::Graph(m.made(*game, graph))));
             }
             _ => unreachable!("a play has positions of one kind"),
         }

@@ -68,6 +68,7 @@ fn what_is_not_a_move_is_refused_with_a_reason_and_changes_nothing() {
             let mut legal = HashSet::new();
             game.moves(&position, None, &mut |m| {
                 legal.insert(m);
+                true
             });
             let mut play = on_graph(game, false, &position);
             let before = play.state();

@@ -64,7 +64,7 @@ pub(crate) fn proved(
             trace.states = Some(states);
             Ok(Finding::Proved { by, evidence: evidence.map(Evidence::Board) })
         }
-        Proof::Apart { won, lost } => depends::apart(&on.ruleset, &won, &lost)
+        Proof::Apart { won, lost } => depends::apart(&on.ruleset, &won, &lost, task)
             .ok_or_else(|| format!("two solvers disagree at {won:?} or {lost:?}")),
         Proof::Broken { at, known } => {
             if let Some(refuted) = check::around(on, &at, task) {

@@ -9,8 +9,8 @@ use sprague_claim::claim::{Meaning, OnBoard, OnPiles, Says};
 use sprague_claim::meaning::{Demand, with_piles};
 use sprague_claim::{Board, Claim, Condition};
 use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
-use sprague_solve::{Question, Reference, Region, Solver, Wanted, Winning};
-use sprague_task::Task;
+use sprague_solve::{Question, Reference, Region, Solver, Stopped, Wanted, Winning};
+use sprague_task::{Task, Watch};
 
 use crate::finding::Finding;
 
@@ -60,7 +60,7 @@ pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
     };
     let wanted = wanted(on);
     let budget = cost::budget(task);
-    let watch = cost::watch(task);
+    let watch = task.watch();
     let question = Question::about_region(&on.ruleset, region).wanted(wanted);
     let mut solver = match question.budget(&budget).watch(&watch).solver() {
         Ok(solver) => solver,
@@ -87,7 +87,8 @@ pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
         }
     }
     match worst {
-        Some(position) => match confirmed(Speaker::Board(on), &position) {
+        Some(position) => match confirmed(Speaker::Board(on), &position, task) {
+            Some(undecided @ Finding::Undecided { .. }) => Checked::Failed(undecided),
             Some(verdict) => Checked::Refuted(verdict),
             None => Checked::Failed(Finding::Undecided {
                 why: format!("two solvers disagree at {}", write_position(&position)),
@@ -177,25 +178,24 @@ impl Speaker<'_> {
     }
 
     /// What is demanded, once for every way to read the position; what is given comes last, with a word before it.
-    fn demands(&self, position: &[u32], reference: &mut Reference) -> Vec<(&'static str, Demand)> {
-        let mut is_lost =
-            |p: &[u32]| Ok::<bool, std::convert::Infallible>(reference.outcome(p) == Outcome::P);
+    fn demands(
+        &self,
+        position: &[u32],
+        reference: &mut Reference,
+    ) -> Result<Vec<(&'static str, Demand)>, Stopped> {
+        let mut is_lost = |p: &[u32]| Ok(reference.find_outcome(p)? == Outcome::P);
         let mut demands = Vec::new();
         match self {
             Speaker::Board(on) => {
                 for numbers in on.readings(position) {
-                    let Ok(demand) = on.demand(position, &numbers, &mut is_lost);
-                    demands.push(("", demand));
+                    demands.push(("", on.demand(position, &numbers, &mut is_lost)?));
                 }
                 let given = on.given_demand(position);
                 demands.extend(given.map(|demand| ("what is given is false: ", demand)));
             }
-            Speaker::Piles(on) => {
-                let Ok(demand) = on.demand(position, &mut is_lost);
-                demands.push(("", demand));
-            }
+            Speaker::Piles(on) => demands.push(("", on.demand(position, &mut is_lost)?)),
         }
-        demands
+        Ok(demands)
     }
 
     fn targets(&self, position: &[u32], to: &Condition) -> Vec<Vec<u32>> {
@@ -206,9 +206,16 @@ impl Speaker<'_> {
     }
 }
 
-/// The refutation at a position, confirmed by the plain recursion on a stack that is deep enough for it.
-pub fn confirmed(speaker: Speaker, position: &[u32]) -> Option<Finding> {
-    deep_enough(position, || refuted(speaker, position))
+/// The refutation at a position, confirmed by the plain recursion on a stack that is deep enough for it; undecided, if
+/// that is stopped.
+pub fn confirmed(speaker: Speaker, position: &[u32], task: &Task) -> Option<Finding> {
+    let watch = task.watch();
+    let stopped = |_: Stopped| {
+        let at = write_position(position);
+        let why = format!("it was stopped before {at} was confirmed by the plain recursion");
+        Some(Finding::Undecided { why })
+    };
+    deep_enough(position, || refuted(speaker, position, &watch).unwrap_or_else(stopped))
 }
 
 /// Does something on a stack that is deep enough for the plain recursion from a position.
@@ -225,10 +232,15 @@ pub fn deep_enough<T: Send>(
 }
 
 /// The refutation at a position, confirmed by the plain recursion from the rules alone.
-fn refuted(speaker: Speaker, position: &[u32]) -> Option<Finding> {
-    let mut reference = Reference::new(speaker.ruleset());
-    let mut demands = speaker.demands(position, &mut reference).into_iter();
-    demands.find_map(|(word, demand)| refuted_at(speaker, position, word, demand, &mut reference))
+fn refuted(speaker: Speaker, position: &[u32], watch: &Watch) -> Result<Option<Finding>, Stopped> {
+    let mut reference = Reference::watched(speaker.ruleset(), watch);
+    for (word, demand) in speaker.demands(position, &mut reference)? {
+        let found = refuted_at(speaker, position, word, demand, &mut reference)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
 }
 
 fn refuted_at(
@@ -237,15 +249,15 @@ fn refuted_at(
     word: &str,
     demand: Demand,
     reference: &mut Reference,
-) -> Option<Finding> {
+) -> Result<Option<Finding>, Stopped> {
     let shown = match demand {
-        Demand::Nothing => return None,
+        Demand::Nothing => return Ok(None),
         Demand::Outcome(outcome) => {
-            let truly = reference.outcome(position);
+            let truly = reference.find_outcome(position)?;
             if truly == outcome {
-                return None;
+                return Ok(None);
             }
-            match winning_option(speaker.ruleset(), position, reference) {
+            match winning_option(speaker.ruleset(), position, reference)? {
                 Some(option) => {
                     format!("it is {truly}: moving to {} wins", write_position(&option))
                 }
@@ -253,41 +265,48 @@ fn refuted_at(
             }
         }
         Demand::NimValue(value) => {
-            let truly = reference.nim_value(position);
+            let truly = reference.find_nim_value(position)?;
             if i64::from(truly) == value {
-                return None;
+                return Ok(None);
             }
             format!("its nim-value is {truly}, not {value}")
         }
         Demand::Move(to) => {
-            if speaker.targets(position, &to).iter().any(|o| reference.outcome(o) == Outcome::P) {
-                return None;
+            for option in speaker.targets(position, &to) {
+                if reference.find_outcome(&option)? == Outcome::P {
+                    return Ok(None);
+                }
             }
             "no such move wins".to_string()
         }
         Demand::Same(piles) => {
             let more = with_piles(position, &piles);
-            let (here, there) = (reference.outcome(position), reference.outcome(&more));
+            let here = reference.find_outcome(position)?;
+            let there = reference.find_outcome(&more)?;
             if here == there {
-                return None;
+                return Ok(None);
             }
             format!("it is {here}, but {} is {there}", write_position(&more))
         }
     };
-    Some(Finding::Refuted {
+    Ok(Some(Finding::Refuted {
         witness: position.to_vec().into(),
         shown: format!("{word}{shown}"),
         evidence: speaker.counterexample(position),
-    })
+    }))
 }
 
 fn winning_option(
     ruleset: &Ruleset,
     position: &[u32],
     reference: &mut Reference,
-) -> Option<Vec<u32>> {
-    let options = Options::new(ruleset).list(position, Player::Left);
-    options.into_iter().find(|option| !reference.outcome(option).first_wins(Player::Right))
+) -> Result<Option<Vec<u32>>, Stopped> {
+    for option in Options::new(ruleset).list(position, Player::Left) {
+        if !reference.find_outcome(&option)?.first_wins(Player::Right) {
+            return Ok(Some(option));
+        }
+    }
+    Ok(None)
 }
 
 /// Positions below a witness that the plain recursion goes through.
@@ -315,7 +334,7 @@ pub fn around(on: &OnBoard, position: &[u32], task: &Task) -> Option<Finding> {
     near.extend(Options::new(&on.ruleset).list(position, Player::Left));
     near.sort_by_key(|p| (p.iter().sum::<u32>(), p.clone()));
     let budget = cost::budget(task);
-    let watch = cost::watch(task);
+    let watch = task.watch();
     let mut looked_at = near.clone();
     if let Says::Adding(piles) = &on.says {
         looked_at.extend(near.iter().map(|position| with_piles(position, piles)));
@@ -328,7 +347,8 @@ pub fn around(on: &OnBoard, position: &[u32], task: &Task) -> Option<Finding> {
     // Where the plain recursion can follow, it has the last word.
     let below = found.iter().map(|&size| u64::from(size) + 1).fold(1, u64::saturating_mul);
     if below <= CONFIRMED {
-        return confirmed(Speaker::Board(on), &found);
+        let confirmed = confirmed(Speaker::Board(on), &found, task);
+        return confirmed.filter(|found| !matches!(found, Finding::Undecided { .. }));
     }
     let shown = match solver.winning(&found) {
         Ok(Winning::Either(winning)) => match winning.first() {
@@ -351,14 +371,14 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u
         table.positions().is_some_and(|p| p <= positions)
             && cost::affords(task, ruleset, table, wanted(on))
     };
+    // Where piles are added, the table must hold them too.
+    let (extra, largest) = match &on.says {
+        Says::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
+        _ => (0, 0),
+    };
     match *board {
         Board::Piles(count) | Board::Row(count) => {
             let one = |max: u32| Region::new(ruleset, count, max);
-            // Where piles are added, the table must hold them too.
-            let (extra, largest) = match &on.says {
-                Says::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
-                _ => (0, 0),
-            };
             let whole = |max: u32| Region::new(ruleset, count + extra, max.max(largest));
             let fits = |region: Region| quick(whole(region.max), task.limits().positions);
             let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
@@ -385,7 +405,8 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u
                 counts.zip(others(max).positions()).and_then(|(a, b)| a.checked_mul(b))
             };
             let table = |max: u32| {
-                Region::new(ruleset, sizes * max as usize + piles, max.max(sizes as u32))
+                let largest = max.max(sizes as u32).max(largest);
+                Region::new(ruleset, sizes * max as usize + piles + extra, largest)
             };
             let fits = |max: u32| {
                 tuples(max).is_some_and(|t| t <= task.limits().positions)
@@ -415,11 +436,6 @@ fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u
         }
         Board::Counts(most) => {
             let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
-            // Where piles are added, the table must hold them too.
-            let (extra, largest) = match &on.says {
-                Says::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
-                _ => (0, 0),
-            };
             let largest = largest.max(most as u32);
             let table = |max: u32| Region::new(ruleset, most * max as usize + extra, largest);
             let fits = |max: u32| {

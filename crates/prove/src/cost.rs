@@ -1,19 +1,12 @@
 //! What a task may cost, in the words of the rooms below.
 
 use sprague_rules::Ruleset;
-use sprague_solve::{Budget, Region, Wanted, Watch, work};
+use sprague_solve::{Budget, Region, Wanted, work};
 use sprague_task::Task;
 
 /// The budget of a table or a search.
 pub(crate) fn budget(task: &Task) -> Budget {
     Budget { memory: task.limits().bytes, ..Budget::default() }
-}
-
-/// A watch that counts for the task, and stops with it.
-pub(crate) fn watch(task: &Task) -> Watch {
-    let (steps, limit) = task.steps();
-    let watch = Watch::new(Some(task.remaining())).stopped_by(task.cancel().clone());
-    watch.counted_by(steps, limit)
 }
 
 /// The part of all steps that one table may take.

@@ -41,7 +41,7 @@ pub fn judge(claim: &Claim, on: &OnBoard, task: &Task, judgement: &mut Trace) ->
     };
     match compared(on, region, numbers, task) {
         Err(why) => Finding::Undecided { why },
-        Ok(Found::Apart(won, lost)) => apart(&on.ruleset, &won, &lost).unwrap_or_else(|| {
+        Ok(Found::Apart(won, lost)) => apart(&on.ruleset, &won, &lost, task).unwrap_or_else(|| {
             let (won, lost) = (write_position(&won), write_position(&lost));
             Finding::Undecided { why: format!("two solvers disagree at {won} or {lost}") }
         }),
@@ -87,14 +87,19 @@ fn compared(
     task: &Task,
 ) -> Result<Found, String> {
     let Says::Depends(numbers_of) = &on.says else { return Err("nothing to compare".into()) };
-    let (budget, watch) = (cost::budget(task), cost::watch(task));
+    let (budget, watch) = (cost::budget(task), task.watch());
     let question = Question::about_region(&on.ruleset, region).budget(&budget).watch(&watch);
     let mut solver = question.solver().map_err(|refusal| refusal.to_string())?;
     let mut seen: HashMap<Vec<i64>, [Seen; 4]> = HashMap::new();
     let mut trouble = None;
-    let mut positions = 0;
+    let (mut positions, mut visited) = (0, 0u64);
     for places in numbers {
         Region { places, ..region }.visit_whole(&mut |position| {
+            visited += 1;
+            if visited % 1024 == 0 && !watch.goes_on() {
+                trouble = Some(format!("time ran out after {visited} positions"));
+                return false;
+            }
             let mut spoken = false;
             for named in on.readings(position) {
                 let sight = Sight { numbers: &named, piles: position };
@@ -138,23 +143,30 @@ fn compared(
 /// Positions below a witness that the plain recursion goes through; further up the plain table of unit moves does.
 const PLAIN: u64 = 400_000;
 
-/// The refutation by two positions, if their outcomes are confirmed from the rules alone.
-pub fn apart(ruleset: &Ruleset, won: &[u32], lost: &[u32]) -> Option<Finding> {
+/// The refutation by two positions, if their outcomes are confirmed from the rules alone; undecided, if that is stopped.
+pub fn apart(ruleset: &Ruleset, won: &[u32], lost: &[u32], task: &Task) -> Option<Finding> {
     let larger = won.iter().sum::<u32>() > lost.iter().sum::<u32>();
     let (here, there) = if larger { (won, lost) } else { (lost, won) };
     let outcomes = |positions: [&[u32]; 2]| -> Option<[Outcome; 2]> {
         let region = Region::around(ruleset, positions);
         if region.positions().is_some_and(|positions| positions <= PLAIN) {
             return deep_enough(here, || {
-                let mut reference = Reference::new(ruleset);
-                Some(positions.map(|position| reference.outcome(position)))
+                let mut reference = Reference::watched(ruleset, &task.watch());
+                let [one, other] = positions.map(|position| reference.find_outcome(position));
+                Some([one.ok()?, other.ok()?])
             });
         }
         let table = PlainTable::compute(&unit_moves(ruleset)?, region.places, region.max as usize);
         let outcome = |position| if table.is_p(position) { Outcome::P } else { Outcome::N };
         Some(positions.map(outcome))
     };
-    let [of_won, of_lost] = outcomes([won, lost])?;
+    let found = outcomes([won, lost]);
+    if found.is_none() && !task.goes_on() {
+        let (won, lost) = (write_position(won), write_position(lost));
+        let why = format!("it was stopped before {won} and {lost} were confirmed");
+        return Some(Finding::Undecided { why });
+    }
+    let [of_won, of_lost] = found?;
     if of_won == of_lost {
         return None;
     }

@@ -13,16 +13,26 @@ pub enum Finding {
         evidence: Option<Evidence>,
     },
     /// For every position of this region; why not for all.
-    Holds { region: String, why: String },
+    Holds {
+        /// The region, in words.
+        region: String,
+        /// Why it is not proved.
+        why: String,
+    },
     /// Not so at this position.
     Refuted {
+        /// Where.
         witness: Witness,
+        /// What is so there.
         shown: String,
         /// What the checker needs.
         evidence: Option<Evidence>,
     },
     /// Nothing is known.
-    Undecided { why: String },
+    Undecided {
+        /// Why.
+        why: String,
+    },
 }
 
 /// A position at which a claim is false.

@@ -43,7 +43,7 @@ pub fn judge(
     let positions: Vec<&[u32]> = instances.iter().flat_map(|i| i.positions()).collect();
     let valued = lines.iter().any(|line| matches!(line.saying, OfLine::NimValue(_)));
     let wanted = if valued { Wanted::NimValues } else { Wanted::Outcomes };
-    let (budget, watch) = (cost::budget(task), cost::watch(task));
+    let (budget, watch) = (cost::budget(task), task.watch());
     let question = Question::about_positions(ruleset, positions.iter().copied()).wanted(wanted);
     let mut solver = match question.budget(&budget).watch(&watch).solver() {
         Ok(solver) => solver,

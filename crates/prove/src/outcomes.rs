@@ -6,6 +6,7 @@
 //! largest members, and the least heap of it, and its outcomes are computed again by the plain recursion from
 //! the rules. How many sets are L from some heap on is counted by the census, 512 at a time.
 
+mod any;
 pub mod family;
 pub mod settled;
 mod show;
@@ -26,7 +27,6 @@ use sprague_claim::claim::OnOutcomes;
 use sprague_claim::outcomes::Family;
 use sprague_claim::outcomes::sentence::{self, Outcomes, Saying, Says, Sentence};
 
-use crate::cost;
 use crate::finding::{Finding, Witness};
 use family::{Template, amounts_of};
 use world::{Games, World};
@@ -54,6 +54,10 @@ pub fn judge(on: &OnOutcomes, task: &Task) -> (Finding, Vec<String>) {
     let games = Games { family, templates, rulesets, task };
     let judged = match (&on.family, &saying.says) {
         (None, Says::Every(sentence)) => one(on, &games, saying, sentence),
+        (Some(family), Says::Every(sentence)) if family.any.is_some() => {
+            let looked_at = every(&games, family, saying, sentence);
+            any::judge(on, family, looked_at, task)
+        }
         (Some(family), Says::Every(sentence)) => every(&games, family, saying, sentence),
         (Some(family), Says::Count { sets, of, sentence }) => {
             count(&games, family, saying, *sets, *of, sentence)
@@ -72,10 +76,12 @@ type Judged = Result<(Finding, Vec<String>), String>;
 fn one(on: &OnOutcomes, games: &Games, saying: &Saying, sentence: &Sentence) -> Judged {
     let mut world = World::new(games, 0, amounts_of(&on.ruleset)?);
     if world.fails(&saying.suppose)?.is_some() {
-        let why = "what is supposed is not so".to_string();
-        return Ok((Finding::Holds { region: "nothing".into(), why }, Vec::new()));
+        return Err("it speaks of nothing: what is supposed is not so".into());
     }
-    match world.fails(sentence)? {
+    let clauses = sentence.clauses();
+    let (fails, spoken) = world.fails_of(&clauses)?;
+    match fails {
+        None if spoken != all_of(&clauses) => Err(NO_HEAP.into()),
         None => Ok((Finding::Proved { by: "window", evidence: COMPUTATION }, Vec::new())),
         Some(heap) => {
             refuted(None, &mut world, sentence, heap).map(|verdict| (verdict, Vec::new()))
@@ -83,9 +89,18 @@ fn one(on: &OnOutcomes, games: &Games, saying: &Saying, sentence: &Sentence) -> 
     }
 }
 
+/// Why a claim that nothing contradicts is not proved all the same.
+const NO_HEAP: &str = "it speaks of no heap: the condition of a `whenever` is never met";
+
+/// A bit for each clause.
+fn all_of(clauses: &[&Sentence]) -> u64 {
+    (0..clauses.len()).fold(0, |bits, place| bits | 1 << place.min(63))
+}
+
 /// All sets of a family.
 fn every(games: &Games, family: &Family, saying: &Saying, sentence: &Sentence) -> Judged {
-    let spoken_of = AtomicU64::new(0);
+    let (spoken_of, spoken) = (AtomicU64::new(0), AtomicU64::new(0));
+    let clauses = sentence.clauses();
     let look = |world: &mut World, bits: u64| -> Option<Result<Found, String>> {
         match world.fails(&saying.suppose) {
             Ok(None) => {}
@@ -93,9 +108,12 @@ fn every(games: &Games, family: &Family, saying: &Saying, sentence: &Sentence) -
             Err(why) => return Some(Err(why)),
         }
         spoken_of.fetch_add(1, Ordering::Relaxed);
-        match world.fails(sentence) {
-            Ok(None) => None,
-            Ok(Some(_)) => Some(Ok(Found { bits, ends: world.ends().to_vec() })),
+        match world.fails_of(&clauses) {
+            Ok((None, some)) => {
+                spoken.fetch_or(some, Ordering::Relaxed);
+                None
+            }
+            Ok((Some(_), _)) => Some(Ok(Found { bits, ends: world.ends().to_vec() })),
             Err(why) => Some(Err(why)),
         }
     };
@@ -131,7 +149,23 @@ fn every(games: &Games, family: &Family, saying: &Saying, sentence: &Sentence) -
     }
     let steps = vec![format!("{before} sets were settled, each for ever")];
     if before == 0 {
-        let why = format!("it speaks of no set: of {}, none is as supposed", family.words());
+        let why = match family.any {
+            None => format!("it speaks of no set: of {}, none is as supposed", family.words()),
+            Some(_) => {
+                let looked_at = family.words_of_part();
+                format!("none of the sets that were looked at, {looked_at}, is as supposed")
+            }
+        };
+        return Ok((Finding::Undecided { why }, steps));
+    }
+    if spoken.into_inner() != all_of(&clauses) {
+        let why = match family.any {
+            None => NO_HEAP.to_string(),
+            Some(_) => {
+                let looked_at = family.words_of_part();
+                format!("the condition of a `whenever` is met by no heap of {looked_at}")
+            }
+        };
         return Ok((Finding::Undecided { why }, steps));
     }
     Ok((Finding::Proved { by: "window, set by set", evidence: COMPUTATION }, steps))
@@ -226,7 +260,10 @@ fn count(
         shown,
         evidence: Some(Evidence::Outcomes(OutcomesEvidence::Recount { all, found })),
     };
-    let verdict = if found != sets {
+    let verdict = if all == 0 && sets == 0 && of.is_none_or(|of| of == 0) {
+        let why = format!("it speaks of no set: of {}, none is as supposed", family.words());
+        Finding::Undecided { why }
+    } else if found != sets {
         refuted(format!("there are {found}, of {all}"))
     } else if of.is_some_and(|of| of != all) {
         refuted(format!("they are of {all}"))
@@ -297,7 +334,7 @@ fn by_census(
     }
     let (mut all, mut found) = (0, 0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let watch = cost::watch(games.task);
+    let watch = games.task.watch();
     for least in leasts {
         let Ok(sets) = LrNim::new(least, family.largest) else { return Ok(None) };
         let question = Question::default();

@@ -123,11 +123,11 @@ impl Trouble {
                 format!("arithmetic cannot say it: {what}")
             }
             Trouble::Blowup(blowup) => {
-                let flag = match blowup.limit {
-                    Limit::States(_) => "; --states allows more",
-                    Limit::Steps(_) => "; --steps allows more",
-                    Limit::Bytes(_) => "; --memory allows more",
-                    Limit::Deadline => "; --time allows more",
+                let more = match blowup.limit {
+                    Limit::States(_) => "; a larger limit on states allows more",
+                    Limit::Steps(_) => "; a larger limit on steps allows more",
+                    Limit::Bytes(_) => "; a larger limit on memory allows more",
+                    Limit::Deadline => "; a larger limit on time allows more",
                     Limit::Tracks(_) | Limit::Coefficient(_) | Limit::Cancelled => "",
                 };
                 let mut why = format!("too large for automata: {blowup}");
@@ -136,7 +136,7 @@ impl Trouble {
                     why.truncate(end);
                     why += " ...";
                 }
-                why + flag
+                why + more
             }
             Trouble::Open(what) => what,
         }
@@ -336,7 +336,8 @@ impl<'a> Prover<'a> {
                 Ok(learned) => learned,
                 Err(check::Unlearned::TooDear) => {
                     return Err(Trouble::Open(format!(
-                        "{why}, and a table to learn from takes too many steps; --steps allows more"
+                        "{why}, and a table to learn from takes too many steps; \
+                         a larger limit on steps allows more"
                     )));
                 }
                 // Tables of many piles are small, and a larger one may show more.
@@ -558,11 +559,11 @@ impl<'a> Prover<'a> {
             let found = sequence.regularity(ruleset)?;
             let Terms::NimValues(values) = &sequence.terms else { return None };
             // Only the simplest form is guessed: the value is the pile itself.
-            let same = values.iter().zip(0..).all(|(&value, size)| value == size);
+            let same = values.iter().zip(0..).all(|(value, size)| value == size);
             return (same && found.period == 1).then(|| Meaning::NimValue(Number::Plain(pile())));
         }
         let lost: Vec<bool> = match &sequence.terms {
-            Terms::NimValues(values) => values.iter().map(|&value| value == 0).collect(),
+            Terms::NimValues(values) => values.iter().map(|value| value == 0).collect(),
             Terms::Outcomes(outcomes) => {
                 outcomes.iter().map(|&outcome| outcome == Outcome::P).collect()
             }

@@ -34,7 +34,7 @@ pub fn judge(
     if region.positions().is_none_or(|positions| positions > task.limits().bytes / 100) {
         return Finding::Undecided { why: "there are too many positions to check".into() };
     }
-    let (budget, watch) = (cost::budget(task), cost::watch(task));
+    let (budget, watch) = (cost::budget(task), task.watch());
     let solvers = [ruleset, other].map(|ruleset| {
         let question = Question::about_region(ruleset, region).wanted(wanted);
         let solver = question.budget(&budget).watch(&watch).solver();
@@ -49,8 +49,13 @@ pub fn judge(
         if on.suppose.holds(Sight { numbers: &numbers, piles: position }) {
             all.push(position.to_vec());
         }
-        true
+        !all.len().is_multiple_of(1 << 14) || watch.goes_on()
     });
+    if !watch.goes_on() {
+        return Finding::Undecided {
+            why: "time ran out before all positions were compared".into(),
+        };
+    }
     if all.is_empty() {
         return Finding::Undecided { why: "it speaks of no position of the region".into() };
     }
@@ -74,12 +79,19 @@ pub fn judge(
     };
     // The plain recursion has the last word.
     let both = deep_enough(&witness, || {
-        let mut plain = [Reference::new(ruleset), Reference::new(other)];
-        Some(match nim_values {
-            true => plain.each_mut().map(|r| r.nim_value(&witness).to_string()),
-            false => plain.each_mut().map(|r| r.outcome(&witness).to_string()),
-        })
+        let plainly = |ruleset: &Ruleset| {
+            let mut reference = Reference::watched(ruleset, &watch);
+            match nim_values {
+                true => reference.find_nim_value(&witness).ok().map(|value| value.to_string()),
+                false => reference.find_outcome(&witness).ok().map(|outcome| outcome.to_string()),
+            }
+        };
+        Some([plainly(ruleset)?, plainly(other)?])
     });
+    if both.is_none() && !watch.goes_on() {
+        let at = write_position(&witness);
+        return Finding::Undecided { why: format!("it was stopped before {at} was confirmed") };
+    }
     let Some([left, right]) = both.filter(|[left, right]| left != right) else {
         let why = format!("two solvers disagree at {}", write_position(&witness));
         return Finding::Undecided { why };

@@ -45,7 +45,7 @@ impl Seen<'_> {
             rise = u32::try_from(rounds as i64 * saltus).ok()?;
         }
         match &self.sequence.terms {
-            Terms::NimValues(values) => values[heap].checked_add(rise),
+            Terms::NimValues(values) => values.at(heap).checked_add(rise),
             Terms::Outcomes(outcomes) => Some(outcomes[heap] as u32),
         }
     }
@@ -57,7 +57,7 @@ pub fn judge(ruleset: &Ruleset, check_to: Option<u32>, said: &Said, task: &Task)
     let quick = (6 * (before + repeated)).clamp(200, 20_000) as u32;
     let needed = said.last().unwrap_or(0).try_into().unwrap_or(u32::MAX);
     let to = check_to.unwrap_or(quick).max(needed);
-    let sequence = match Sequence::compute(ruleset, to, &cost::budget(task), &cost::watch(task)) {
+    let sequence = match Sequence::compute(ruleset, to, &cost::budget(task), &task.watch()) {
         Ok(sequence) => sequence,
         Err(refusal) => return Finding::Undecided { why: refusal.to_string() },
     };
@@ -99,7 +99,7 @@ pub fn regular(
     numbers: Option<Regular>,
     task: &Task,
 ) -> Finding {
-    let (budget, watch) = (cost::budget(task), cost::watch(task));
+    let (budget, watch) = (cost::budget(task), task.watch());
     let mut looks = match check_to {
         Some(to) => vec![to],
         None => LOOKS.to_vec(),
@@ -194,7 +194,7 @@ fn differs(seen: &Seen, said: Regular, below: usize) -> Option<(usize, String)> 
 /// Are the nim-values from this heap on a fractal sequence?
 pub fn fractal(ruleset: &Ruleset, check_to: Option<u32>, first: usize, task: &Task) -> Finding {
     let to = check_to.unwrap_or(FRACTAL);
-    let sequence = match Sequence::compute(ruleset, to, &cost::budget(task), &cost::watch(task)) {
+    let sequence = match Sequence::compute(ruleset, to, &cost::budget(task), &task.watch()) {
         Ok(sequence) => sequence,
         Err(refusal) => return Finding::Undecided { why: refusal.to_string() },
     };
@@ -312,10 +312,13 @@ pub fn certified(ruleset: &Ruleset, sequence: &Sequence, known: Regularity) -> O
     let count = preperiod + period;
     let (terms, mask) = match &sequence.terms {
         Terms::NimValues(values) => {
-            let values = values.get(..count)?;
+            if values.len() < count {
+                return None;
+            }
+            let values: Vec<u32> = values.iter().take(count).collect();
             let in_two = HeapMoves::of(ruleset).is_some_and(|moves| moves.most_parts() == 2);
-            let mask = if in_two && count >= MASKED { mask(values) } else { 0 };
-            (CertifiedTerms::Values(values.to_vec()), mask)
+            let mask = if in_two && count >= MASKED { mask(&values) } else { 0 };
+            (CertifiedTerms::Values(values), mask)
         }
         Terms::Outcomes(outcomes) => (CertifiedTerms::Outcomes(outcomes.get(..count)?.to_vec()), 0),
     };

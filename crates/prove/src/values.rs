@@ -51,8 +51,7 @@ impl Heaps {
     fn new(ruleset: &Ruleset, to: u32, task: &Task) -> Result<Heaps, String> {
         let mut arena = Arena::new();
         arena.limit_memory(cost::bytes(task));
-        let watch = cost::watch(task);
-        arena.watch(Box::new(move || !watch.goes_on()));
+        arena.watch(task.watch());
         let positions = Positions::new(ruleset, &mut arena).map_err(|none| none.to_string())?;
         let mut evaluator = Evaluator::new(positions);
         let values = heaps(&mut arena, &mut evaluator, to).map_err(|limit| limit.to_string())?;
@@ -148,11 +147,12 @@ fn judged(claim: &Claim, on: &OnValues, task: &Task) -> Result<Finding, String> 
                 let both = repeat.and(Onwards { from, period })?;
                 Some(both.from + both.period)
             });
-            let mut reference = Reference::new(&on.ruleset);
+            let mut reference = Reference::watched(&on.ruleset, &task.watch());
             let mut wrong = |n: i64| -> Result<Option<String>, String> {
                 let Some(value) = heaps.value(n)? else { return Ok(None) };
                 let position = if n == 0 { vec![] } else { vec![n as u32] };
-                let (of_value, truly) = (heaps.arena.outcome(value), reference.outcome(&position));
+                let truly = reference.find_outcome(&position).map_err(|_| "stopped".to_string())?;
+                let of_value = heaps.arena.outcome(value);
                 Ok((of_value != truly).then(|| format!("it is {truly}, and its value {of_value}")))
             };
             (first(0..=to, task, &mut wrong)?, far.is_some_and(|far| far <= to))

@@ -67,6 +67,16 @@ impl Verdict {
         }
     }
 
+    /// Why it is not more than it is, if it says so.
+    pub fn reason_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Verdict::Unchecked { why, .. }
+            | Verdict::Holds { why, .. }
+            | Verdict::Undecided { why } => Some(why),
+            Verdict::Proved(_) | Verdict::Refuted { .. } => None,
+        }
+    }
+
     /// Its kind, as files expect it.
     pub fn kind(&self) -> Expected {
         match self {

@@ -1,7 +1,6 @@
 //! A two-pile table or a sequence as a picture.
 
 use sprague_sequence::Terms;
-use sprague_solve::Extent;
 
 use crate::picture::{Cells, Period, Picture, PictureError, Plot, Series, png, svg};
 use crate::sequence::SequenceReport;
@@ -22,7 +21,7 @@ impl TablePage<'_> {
         &self,
         draw: impl Fn(&Picture) -> Result<T, PictureError>,
     ) -> Result<T, PictureError> {
-        let (Some(rows), Extent::Piles { piles: 2, max }) = (&self.rows, &self.extent) else {
+        let (Some(rows), Some(sizes)) = (&self.rows, self.extent.square()) else {
             return Err(PictureError::Empty);
         };
         let outcome = |x: u32, y: u32| rows.outcome(self.pair(rows, x, y)).letter();
@@ -32,12 +31,17 @@ impl TablePage<'_> {
             false if self.partizan => (Cells::Outcomes(&outcome), "outcomes"),
             false => (Cells::Outcomes(&outcome), "P-positions"),
         };
+        let axis = match self.row {
+            true => ["first place", "second place"],
+            false => ["first pile", "second pile"],
+        };
         draw(&Picture {
             title: self.ruleset.clone(),
             subtitle: format!("{what} of {}", self.extent_in_words()),
-            max: *max,
+            min: *sizes.start(),
+            max: *sizes.end(),
             symmetric: false,
-            axis: ["first pile".into(), "second pile".into()],
+            axis: axis.map(String::from),
             cells,
             size: Picture::SIZE,
         })
@@ -56,9 +60,12 @@ impl SequenceReport {
     }
 
     fn with_plot<T>(&self, draw: impl Fn(&Plot) -> T) -> T {
-        let letters: Vec<char>;
+        let (letters, numbers): (Vec<char>, Vec<u32>);
         let (series, what) = match &self.sequence.terms {
-            Terms::NimValues(values) => (Series::NimValues(values), "nim-values"),
+            Terms::NimValues(values) => {
+                numbers = values.to_vec();
+                (Series::NimValues(&numbers), "nim-values")
+            }
             Terms::Outcomes(outcomes) => {
                 letters = outcomes.iter().map(|o| o.letter()).collect();
                 (Series::Outcomes(&letters), "outcomes")
@@ -69,7 +76,10 @@ impl SequenceReport {
             title: self.ruleset.clone(),
             subtitle: format!("{what} of one heap, sizes 0 to {last}; {}", self.in_words()),
             series,
-            period: self.regularity.map(|r| Period { start: r.preperiod, length: r.period }),
+            period: self
+                .regularity
+                .filter(|r| r.preperiod + r.period <= last)
+                .map(|r| Period { start: r.preperiod, length: r.period }),
         })
     }
 }

@@ -1,9 +1,9 @@
 //! The answer for one position on a graph.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use serde::{Serialize, Serializer};
-use sprague_graph::{Move, Position, Value as GameValue, Written};
+use sprague_graph::{Limit, Move, Position, Value as GameValue, Written};
 use sprague_rules::Outcome;
 
 use crate::picture::PictureError;
@@ -13,8 +13,11 @@ use crate::picture::graph::GraphPicture;
 pub struct GraphSolution {
     /// Such as `misere wyg`.
     pub ruleset: String,
+    /// The position, with the words that it was written in.
     pub written: Written,
+    /// Who wins.
     pub outcome: Outcome,
+    /// The nim-value, where there is one and it was computed.
     pub nim: Option<u32>,
     /// Why there is no nim-value.
     pub nim_missing: Option<String>,
@@ -77,6 +80,15 @@ pub enum Loony {
     Loony,
 }
 
+impl fmt::Display for Entailing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entailing::Nim(n) => write!(f, "{n}"),
+            Entailing::Loony(Loony::Loony) => f.write_str("loony"),
+        }
+    }
+}
+
 impl From<GameValue> for Entailing {
     fn from(value: GameValue) -> Entailing {
         match value {
@@ -100,6 +112,29 @@ impl Serialize for GraphSolution {
             moves: winning.map(|all| all.iter().map(|(m, _)| m.text()).collect()),
         };
         data.serialize(serializer)
+    }
+}
+
+/// A position on a graph that was not answered, in its place among others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GraphRefused {
+    /// The game, with `misere ` in front in misère play.
+    pub ruleset: String,
+    /// The position.
+    pub position: String,
+    /// Why there is no answer.
+    #[serde(rename = "error", serialize_with = "in_words")]
+    pub why: Limit,
+}
+
+fn in_words<S: Serializer>(why: &Limit, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(why)
+}
+
+impl GraphRefused {
+    /// One line, for a list of many positions.
+    pub fn line(&self) -> String {
+        format!("{}\tnot answered: {}", self.position, self.why)
     }
 }
 

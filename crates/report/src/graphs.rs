@@ -1,32 +1,22 @@
 //! The rows of a sweep over graphs.
 
+pub mod parquet;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
 use serde::Serialize;
-use sprague_graph::sweep::{Chips, Found, Row};
-use sprague_graph::{Game, Value};
 use sprague_rules::Outcome;
 
 use crate::graph::Entailing;
 use crate::named::Named;
 
-/// Which game a sweep plays on its graphs, and what it asks.
-#[derive(Clone, Copy, Debug)]
-pub struct Swept {
-    /// The game.
-    pub game: Game,
-    /// Does the last player to move lose?
-    pub misere: bool,
-    /// The chips on each graph.
-    pub chips: Chips,
-    /// Are values asked for?
-    pub values: bool,
-}
-
 /// A graph with what was found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct GraphRow<'r> {
+pub struct GraphRow {
     /// The graph in the format of nauty.
-    pub graph6: &'r str,
+    pub graph6: String,
     /// How many vertices it has.
     pub vertices: usize,
     /// How many edges it has.
@@ -37,11 +27,11 @@ pub struct GraphRow<'r> {
 }
 
 /// A member of a family with what was found. Its parameters, such as `m` and `k`, are fields of their own.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct MemberRow<'r> {
+pub struct MemberRow {
     /// The graph, as the command line reads it: `DS(2,2,6)`.
-    pub graph: &'r str,
+    pub graph: String,
     /// The parameters of the family.
     #[serde(flatten)]
     pub parameters: Named<usize>,
@@ -51,7 +41,7 @@ pub struct MemberRow<'r> {
 }
 
 /// What was found of a graph.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundRow {
     /// Who wins.
@@ -64,58 +54,111 @@ pub struct FoundRow {
     pub entailing: Option<Option<Entailing>>,
 }
 
-impl Swept {
-    /// Are the values those of a game in which a chosen edge binds?
-    pub fn entails(self) -> bool {
-        self.game.binds() && self.chips != Chips::Constant(1) && self.values && !self.misere
-    }
-
-    /// The nim-value, if it is one.
-    pub fn nim(self, found: Found) -> Option<u32> {
-        match found.value {
-            Some(Value::Nim(n)) if !self.entails() => Some(n),
-            _ => None,
-        }
-    }
-
-    /// What was found, as it stands in a row.
-    pub fn found(self, found: Found) -> FoundRow {
-        let entailing = self.entails().then(|| found.value.map(Entailing::from));
-        FoundRow { outcome: found.outcome, nim: self.nim(found), entailing }
-    }
-
-    /// The row of a graph.
-    pub fn row(self, row: &Row) -> GraphRow<'_> {
-        let Row { graph6, vertices, edges, found } = row;
-        GraphRow { graph6, vertices: *vertices, edges: *edges, found: self.found(*found) }
-    }
-
-    /// The row of a member of a family with these parameters.
-    pub fn member<'r>(
-        self,
-        graph: &'r str,
-        parameters: &[(char, usize)],
-        found: Found,
-    ) -> MemberRow<'r> {
-        let parameters = parameters.iter().map(|(name, value)| (name.to_string(), *value));
-        MemberRow { graph, parameters: Named(parameters.collect()), found: self.found(found) }
+impl FoundRow {
+    /// The nim-value, or the worth in sums.
+    fn worth(&self) -> Option<String> {
+        let nim = self.nim.map(|nim| nim.to_string());
+        nim.or_else(|| self.entailing.flatten().map(|worth| worth.to_string()))
     }
 
     /// What was found, with commas between.
-    pub fn csv(self, found: Found) -> String {
-        let nim = self.nim(found).map_or(String::new(), |n| n.to_string());
-        let value = found.value.map_or(String::new(), |v| v.to_string());
-        let entailing = if self.entails() { format!(",{value}") } else { String::new() };
-        format!("{},{nim}{entailing}", found.outcome)
+    fn csv(&self) -> String {
+        let nim = self.nim.map_or(String::new(), |nim| nim.to_string());
+        let entailing = match self.entailing {
+            Some(worth) => format!(",{}", worth.map_or(String::new(), |worth| worth.to_string())),
+            None => String::new(),
+        };
+        format!("{},{nim}{entailing}", self.outcome)
     }
 
-    /// The heading of what [`Swept::csv`] writes.
-    pub fn header(self) -> &'static str {
-        if self.entails() { "outcome,nim,entailing" } else { "outcome,nim" }
+    /// The heading of that.
+    fn csv_header(entailing: bool) -> &'static str {
+        if entailing { "outcome,nim,entailing" } else { "outcome,nim" }
+    }
+}
+
+impl GraphRow {
+    /// The heading of [`GraphRow::line`].
+    pub const HEADER: &'static str = "graph6\tvertices\tedges\toutcome\tnim-value";
+
+    /// One line for a person.
+    pub fn line(&self) -> String {
+        let GraphRow { graph6, vertices, edges, found } = self;
+        let worth = found.worth().unwrap_or_else(|| "-".to_string());
+        format!("{graph6}\t{vertices}\t{edges}\t{}\t{worth}", found.outcome)
     }
 
+    /// One line with commas between. No character of graph6 needs quoting.
+    pub fn csv(&self) -> String {
+        let GraphRow { graph6, vertices, edges, found } = self;
+        format!("{graph6},{vertices},{edges},{}", found.csv())
+    }
+
+    /// The heading of that; with a column for the worth in sums, if the rows have one.
+    pub fn csv_header(entailing: bool) -> String {
+        format!("graph6,vertices,edges,{}", FoundRow::csv_header(entailing))
+    }
+}
+
+/// The members of a family, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Members {
     /// The game, with `misere ` in front in misère play.
-    pub fn name(self) -> String {
-        format!("{}{}", if self.misere { "misere " } else { "" }, self.game.name())
+    pub ruleset: String,
+    /// The members, the last parameter running fastest.
+    pub members: Vec<MemberRow>,
+}
+
+impl Members {
+    /// The rarer of the two outcomes.
+    pub fn rare(&self) -> Outcome {
+        let p = self.members.iter().filter(|row| row.found.outcome == Outcome::P).count();
+        if 2 * p <= self.members.len() { Outcome::P } else { Outcome::N }
+    }
+
+    /// The exceptions, which have the rarer outcome; or all members.
+    pub fn listed(&self, all: bool) -> impl Iterator<Item = &MemberRow> {
+        let rare = self.rare();
+        self.members.iter().filter(move |row| all || row.found.outcome == rare)
+    }
+
+    /// The names of the parameters.
+    pub fn parameters(&self) -> Vec<&str> {
+        let first = self.members.first().map_or(&[][..], |row| &row.parameters.0);
+        first.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// For a person: how many have which outcome, for which parameters there are exceptions, and these, or all members.
+    pub fn text(&self, all: bool) -> String {
+        let (of, rare) = (self.members.len(), self.rare());
+        let exceptions: Vec<&MemberRow> = self.listed(false).collect();
+        let (many, few) = (of - exceptions.len(), exceptions.len());
+        let common = if rare == Outcome::P { Outcome::N } else { Outcome::P };
+        let name = &self.ruleset;
+        let mut text = format!("{name}: {many} of {of} are {common}, {few} are {rare}\n");
+        for (i, parameter) in self.parameters().into_iter().enumerate() {
+            let met: BTreeSet<usize> = exceptions.iter().map(|row| row.parameters.0[i].1).collect();
+            if !met.is_empty() {
+                let met: Vec<String> = met.iter().map(usize::to_string).collect();
+                text += &format!("  {rare} for {parameter} in {}\n", met.join(","));
+            }
+        }
+        for row in self.listed(all) {
+            let worth = row.found.worth().map_or(String::new(), |worth| format!("\t{worth}"));
+            text += &format!("{}\t{}{worth}\n", row.graph, row.found.outcome);
+        }
+        text
+    }
+
+    /// A line for each exception, or for each member.
+    pub fn csv(&self, all: bool) -> String {
+        let entailing = self.members.first().is_some_and(|row| row.found.entailing.is_some());
+        let names: String = self.parameters().iter().map(|name| format!("{name},")).collect();
+        let mut text = format!("{names}{}\n", FoundRow::csv_header(entailing));
+        for row in self.listed(all) {
+            row.parameters.0.iter().for_each(|(_, value)| text += &format!("{value},"));
+            writeln!(text, "{}", row.found.csv()).expect("strings can be written");
+        }
+        text
     }
 }

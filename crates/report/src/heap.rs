@@ -1,5 +1,7 @@
 //! What is asked of one heap beside its sequence: nim-sets, and which known game it is.
 
+use std::fmt::{self, Display};
+
 use serde::Serialize;
 use sprague_sequence::{Identification, Match};
 
@@ -18,14 +20,17 @@ pub struct NimSets {
 }
 
 impl NimSets {
-    /// One line a heap.
-    pub fn text(&self) -> String {
-        let written = |set: &Vec<u32>| set.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-        self.sets
-            .iter()
-            .enumerate()
-            .map(|(n, set)| format!("{n}: {{{}}}\n", written(set)))
-            .collect()
+    /// One line a heap, written while it is read: there may be many.
+    pub fn text(&self) -> impl Display {
+        fmt::from_fn(|f| {
+            self.sets.iter().enumerate().try_for_each(|(n, set)| {
+                write!(f, "{n}: {{")?;
+                for (place, value) in set.iter().enumerate() {
+                    write!(f, "{}{value}", if place > 0 { "," } else { "" })?;
+                }
+                f.write_str("}\n")
+            })
+        })
     }
 }
 

@@ -1,8 +1,10 @@
 //! Tables in LaTeX: a `tabular` for two small piles, otherwise the set of P-positions.
 
+use std::ops::RangeInclusive;
+
 use sprague_rules::Outcome;
 
-use sprague_solve::{Extent, Rows};
+use sprague_solve::Rows;
 
 use crate::table::TablePage;
 
@@ -14,10 +16,10 @@ impl TablePage<'_> {
     pub fn latex(&self) -> String {
         let caption =
             format!("% {}: {}; {}\n", self.ruleset, self.extent_in_words(), self.summary());
-        let body = match (&self.rows, &self.extent) {
+        let body = match (&self.rows, self.extent.square()) {
             (None, _) => format!("{}\n", self.summary()),
-            (Some(rows), Extent::Piles { piles: 2, max }) if *max <= WIDEST_TABULAR => {
-                self.tabular(rows, *max)
+            (Some(rows), Some(sizes)) if *sizes.end() <= WIDEST_TABULAR => {
+                self.tabular(rows, sizes)
             }
             (Some(rows), _) if rows.has_values() => value_list(rows),
             (Some(rows), _) => self.set(rows),
@@ -25,7 +27,7 @@ impl TablePage<'_> {
         caption + &body
     }
 
-    fn tabular(&self, rows: &Rows, max: u32) -> String {
+    fn tabular(&self, rows: &Rows, sizes: RangeInclusive<u32>) -> String {
         let cell = |x: u32, y: u32| {
             let index = self.pair(rows, x, y);
             match (rows.value(index), rows.outcome(index)) {
@@ -34,12 +36,12 @@ impl TablePage<'_> {
                 (None, outcome) => format!("$\\mathcal{{{outcome}}}$"),
             }
         };
-        let mut text = format!("\\begin{{tabular}}{{r|{}}}\n", "c".repeat(max as usize));
-        for y in (1..=max).rev() {
-            let cells: Vec<String> = (1..=max).map(|x| cell(x, y)).collect();
+        let mut text = format!("\\begin{{tabular}}{{r|{}}}\n", "c".repeat(sizes.clone().count()));
+        for y in sizes.clone().rev() {
+            let cells: Vec<String> = sizes.clone().map(|x| cell(x, y)).collect();
             text.push_str(&format!("  ${y}$ & {} \\\\\n", cells.join(" & ")));
         }
-        let foot: Vec<String> = (1..=max).map(|x| format!("${x}$")).collect();
+        let foot: Vec<String> = sizes.map(|x| format!("${x}$")).collect();
         text.push_str(&format!("  \\hline\n  & {}\n\\end{{tabular}}\n", foot.join(" & ")));
         text
     }

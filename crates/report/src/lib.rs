@@ -4,12 +4,13 @@
 //! use sprague_report::heap::NimSets;
 //!
 //! let sets = NimSets { ruleset: "kayles".into(), parts: 1, sets: vec![vec![0], vec![1]] };
-//! assert_eq!(sets.text(), "0: {0}\n1: {1}\n");
+//! assert_eq!(sets.text().to_string(), "0: {0}\n1: {1}\n");
 //! let json = serde_json::to_string(&sets).unwrap();
 //! assert_eq!(json, r#"{"ruleset":"kayles","parts":1,"sets":[[0],[1]]}"#);
 //! ```
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod catalogue;
 pub mod census;

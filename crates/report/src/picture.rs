@@ -49,6 +49,8 @@ pub struct Picture<'a> {
     pub title: String,
     /// Under the title: what the cells show, and how far.
     pub subtitle: String,
+    /// The smallest pile size.
+    pub min: u32,
     /// The largest pile size.
     pub max: u32,
     /// The order of the piles is of no account: only cells with `x <= y` are
@@ -56,6 +58,7 @@ pub struct Picture<'a> {
     pub symmetric: bool,
     /// What the axes count, `x` then `y`.
     pub axis: [String; 2],
+    /// What the cells show.
     pub cells: Cells<'a>,
     /// Width and height in pixels, margins included; [`Picture::SIZE`] if in doubt.
     pub size: (u32, u32),
@@ -64,10 +67,16 @@ pub struct Picture<'a> {
 impl Picture<'_> {
     /// A size that leaves a square of some 790 pixels to the table.
     pub const SIZE: (u32, u32) = (900, 980);
+
+    /// How many sizes there are.
+    pub fn side(&self) -> u32 {
+        (self.max + 1).saturating_sub(self.min)
+    }
 }
 
 /// The terms of one heap, from size 0 on.
 pub enum Series<'a> {
+    /// Nim-values.
     NimValues(&'a [u32]),
     /// `'N'`, `'P'`, `'L'` or `'R'`.
     Outcomes(&'a [char]),
@@ -76,6 +85,7 @@ pub enum Series<'a> {
 /// From which heap on a sequence repeats, and how soon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
+    /// The first size from which it holds.
     pub start: usize,
     /// At least 1.
     pub length: usize,
@@ -83,9 +93,13 @@ pub struct Period {
 
 /// A sequence to draw.
 pub struct Plot<'a> {
+    /// Above the picture, large: the name of the game.
     pub title: String,
+    /// Under the title: what is shown, and how far.
     pub subtitle: String,
+    /// The terms.
     pub series: Series<'a>,
+    /// Their period, if one is known.
     pub period: Option<Period>,
 }
 
@@ -151,11 +165,14 @@ pub enum PictureError {
     Outcome(char),
     /// A graph with more vertices than can be told apart.
     Vertices {
+        /// How many there are.
         given: usize,
+        /// How many can be drawn.
         most: usize,
     },
     /// The type cannot be read.
     Font,
+    /// The picture could not be written as PNG.
     Png(png::EncodingError),
 }
 
@@ -208,6 +225,7 @@ mod tests {
         Picture {
             title: "a & b <c>".into(),
             subtitle: "≤ ⊕\u{1}".into(),
+            min: 1,
             max,
             symmetric: false,
             axis: ["first pile".into(), "second pile".into()],

@@ -22,7 +22,9 @@ pub struct Entry<'c> {
     pub file: PathBuf,
     /// Its place in the file, from 1 on, where there are several.
     pub place: Option<usize>,
+    /// The claim.
     pub claim: &'c Claim,
+    /// The verdict on it, if it was judged.
     pub judged: Option<Judged<'c>>,
 }
 

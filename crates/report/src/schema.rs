@@ -64,11 +64,11 @@ enum Solve<'s> {
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Graphs")]
-enum Graphs<'r> {
+enum Graphs {
     /// A graph of a list.
-    Graph(GraphRow<'r>),
+    Graph(GraphRow),
     /// A member of a family.
-    Member(MemberRow<'r>),
+    Member(MemberRow),
 }
 
 /// The answer of `sprague value`: the value of a position, or the values of the heaps 0, 1, 2, ...

@@ -1,8 +1,10 @@
 //! A sequence of one heap: text, JSON, CSV, LaTeX and the b-files of the encyclopedia of sequences.
 
+use std::fmt::{self, Display};
+
 use serde::{Serialize, Serializer};
 use sprague_claim::notation::{Notation, Symbol};
-use sprague_sequence::{Regularity, Sequence, Terms, Verdict};
+use sprague_sequence::{NimValues, Regularity, Sequence, Terms, Verdict};
 
 use crate::regularity::RegularityReport;
 
@@ -11,8 +13,11 @@ const WIDTH: usize = 96;
 
 /// A computed sequence.
 pub struct SequenceReport {
+    /// The ruleset as it is written.
     pub ruleset: String,
+    /// The terms.
     pub sequence: Sequence,
+    /// What they do for ever, as far as it is known.
     pub regularity: Option<Regularity>,
 }
 
@@ -35,7 +40,8 @@ pub(crate) struct SequenceData<'s> {
 enum TermsData<'s> {
     NimValues {
         /// The nim-value of the heap of each size, from 0 on, where the game has nim-values.
-        values: &'s [u32],
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<u32>"))]
+        values: &'s NimValues,
     },
     Outcomes {
         /// The outcome of the heap of each size, from 0 on, a letter each: L, R, N or P.
@@ -57,26 +63,23 @@ impl Serialize for SequenceReport {
 }
 
 impl SequenceReport {
-    /// The terms as they are written.
-    fn written(&self) -> Vec<String> {
-        match &self.sequence.terms {
-            Terms::NimValues(values) => values.iter().map(u32::to_string).collect(),
-            Terms::Outcomes(outcomes) => outcomes.iter().map(|o| o.to_string()).collect(),
-        }
-    }
-
-    /// The terms in lines, and what is known of them.
-    pub fn text(&self) -> String {
+    /// The terms in lines, and what is known of them, written while it is read: there may be many.
+    pub fn text(&self) -> impl Display {
         let last = self.sequence.len() - 1;
-        let mut text = format!("{}: one heap, sizes 0 to {last}\n\n", self.ruleset);
-        let terms = self.written();
-        let width = terms.iter().map(String::len).max().unwrap_or(1);
-        let side = last.to_string().len();
-        for (row, line) in terms.chunks(20).enumerate() {
-            let cells: Vec<String> = line.iter().map(|t| format!("{t:>width$}")).collect();
-            text.push_str(&format!("{:>side$} | {}\n", row * 20, cells.join(" ")));
-        }
-        text + "\n" + &self.in_words() + "\n"
+        fmt::from_fn(move |f| {
+            writeln!(f, "{}: one heap, sizes 0 to {last}\n", self.ruleset)?;
+            let side = last.to_string().len();
+            match &self.sequence.terms {
+                Terms::NimValues(values) => {
+                    let width = values.largest().to_string().len();
+                    lines(f, values.iter(), side, |f, value| write!(f, " {value:>width$}"))?;
+                }
+                Terms::Outcomes(outcomes) => {
+                    lines(f, outcomes.iter(), side, |f, outcome| write!(f, " {outcome}"))?
+                }
+            }
+            writeln!(f, "\n{}", self.in_words())
+        })
     }
 
     /// What is known of the regularity, as a sentence.
@@ -96,20 +99,29 @@ impl SequenceReport {
         }
     }
 
-    /// One line a term, with a heading.
-    pub fn csv(&self) -> String {
-        let lines = self.written().into_iter().enumerate().map(|(n, t)| format!("{n},{t}\n"));
-        let name = match self.sequence.terms {
-            Terms::NimValues(_) => "nim",
-            Terms::Outcomes(_) => "outcome",
-        };
-        format!("heap,{name}\n") + &lines.collect::<String>()
+    /// One line a term, with a heading, written while it is read.
+    pub fn csv(&self) -> impl Display {
+        fmt::from_fn(|f| match &self.sequence.terms {
+            Terms::NimValues(values) => {
+                f.write_str("heap,nim\n")?;
+                values.iter().enumerate().try_for_each(|(n, value)| writeln!(f, "{n},{value}"))
+            }
+            Terms::Outcomes(outcomes) => {
+                f.write_str("heap,outcome\n")?;
+                outcomes
+                    .iter()
+                    .enumerate()
+                    .try_for_each(|(n, outcome)| writeln!(f, "{n},{outcome}"))
+            }
+        })
     }
 
-    /// A b-file: an index and a value a line. There is none for outcomes.
-    pub fn bfile(&self) -> Option<String> {
+    /// A b-file: an index and a value a line, written while it is read. There is none for outcomes.
+    pub fn bfile(&self) -> Option<impl Display> {
         let Terms::NimValues(values) = &self.sequence.terms else { return None };
-        Some(values.iter().enumerate().map(|(n, v)| format!("{n} {v}\n")).collect())
+        Some(fmt::from_fn(move |f| {
+            values.iter().enumerate().try_for_each(|(n, value)| writeln!(f, "{n} {value}"))
+        }))
     }
 
     /// The sequence in the notation of papers ([`sprague_claim::notation`]), for math mode or for text:
@@ -117,7 +129,7 @@ impl SequenceReport {
     /// claimed only if it is proved; otherwise a comment says how it would be written.
     pub fn latex(&self) -> String {
         match &self.sequence.terms {
-            Terms::NimValues(values) => self.formula(values, 1, "nim-values"),
+            Terms::NimValues(values) => self.formula(&values.to_vec(), 1, "nim-values"),
             Terms::Outcomes(outcomes) => self.formula(outcomes, 0, "outcomes"),
         }
     }
@@ -145,6 +157,26 @@ impl SequenceReport {
         let formula = lines.join("\\allowbreak\n  ");
         format!("{about}{known}{guess}\\ensuremath{{{formula}}}\n")
     }
+}
+
+/// Twenty terms a line, after the heap of the first of them.
+fn lines<T>(
+    f: &mut fmt::Formatter<'_>,
+    terms: impl ExactSizeIterator<Item = T>,
+    side: usize,
+    write: impl Fn(&mut fmt::Formatter<'_>, T) -> fmt::Result,
+) -> fmt::Result {
+    let last = terms.len().saturating_sub(1);
+    for (heap, term) in terms.enumerate() {
+        if heap % 20 == 0 {
+            write!(f, "{heap:>side$} |")?;
+        }
+        write(f, term)?;
+        if heap % 20 == 19 || heap == last {
+            f.write_str("\n")?;
+        }
+    }
+    Ok(())
 }
 
 /// The terms from the heap `first` on, as their regularity has it.
@@ -193,7 +225,7 @@ mod tests {
         assert!(seen.contains("\n% holds up to 39: (0)^3(+1)\n"), "{seen}");
         assert!(formula(&seen).starts_with("{(0)^3(1)^3(2)^3"), "{seen}");
         assert!(formula(&seen).ends_with(",\\ldots}\n"), "{seen}");
-        let none = report(Terms::NimValues(vec![0, 1, 0, 2]), None, false).latex();
+        let none = report(Terms::NimValues(vec![0, 1, 0, 2].into()), None, false).latex();
         assert_eq!(formula(&none), "{1,0,2,\\ldots}\n");
     }
 
@@ -204,7 +236,7 @@ mod tests {
         let word = "LRLNNLPLNNLPLNNLPLNN".split("").filter_map(Outcome::from_letter).collect();
         let lr = report(Terms::Outcomes(word), Some((2, 5, 0)), true).latex();
         assert_eq!(formula(&lr), "{\\mathrm{LR\\overline{LNNLP}}}\n");
-        let nothing = report(Terms::NimValues(vec![0]), None, false).latex();
+        let nothing = report(Terms::NimValues(vec![0].into()), None, false).latex();
         assert_eq!(formula(&nothing), "{\\ldots}\n");
     }
 
@@ -212,7 +244,7 @@ mod tests {
     fn long_lines_are_broken_and_braces_closed() {
         let values: Vec<u32> = (0..900).map(|n: u32| n * n % 101).collect();
         for shape in [None, Some((5, 101, 0)), Some((120, 101, 0))] {
-            let latex = report(Terms::NimValues(values.clone()), shape, true).latex();
+            let latex = report(Terms::NimValues(values.clone().into()), shape, true).latex();
             let formula = formula(&latex);
             assert!(formula.lines().all(|line| line.len() < WIDTH + 30), "{latex}");
             assert_eq!(formula.matches('{').count(), formula.matches('}').count(), "{latex}");

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use sprague_rules::{Outcome, Player, Position};
-use sprague_solve::{Answer, Solution, Winning};
+use sprague_solve::{Answer, Solution, Total, Winning};
 
 /// A few lines for a person.
 pub fn text(solution: &Solution) -> String {
@@ -25,7 +25,19 @@ pub fn text(solution: &Solution) -> String {
         Some(Winning::Either(options)) if options.is_empty() && solution.outcome == Outcome::N => {
             text.push_str("winning moves: none is needed, for there is no move at all\n");
         }
-        Some(Winning::Either(options)) => moves(&mut text, "winning moves", options),
+        Some(Winning::Either(options)) => {
+            match solution.winning_total {
+                None => moves(&mut text, "winning moves", options),
+                Some(Total::Counted(total)) => {
+                    listed(&mut text, &format!("winning moves ({total})"), options);
+                    text.push_str(&format!("  and {} more\n", total - options.len() as u64));
+                }
+                Some(Total::Uncounted) => {
+                    listed(&mut text, "winning moves (some of them)", options);
+                    text.push_str("  and perhaps more, which were not counted\n");
+                }
+            };
+        }
         Some(Winning::Each { left, right }) => {
             for (name, player, options) in
                 [("Left", Player::Left, left), ("Right", Player::Right, right)]
@@ -55,7 +67,16 @@ pub fn line(answer: &Answer) -> String {
     };
     match &solution.winning {
         None => {}
-        Some(Winning::Either(options)) => line.push_str(&format!("\t{}", list(options))),
+        Some(Winning::Either(options)) => {
+            line.push_str(&format!("\t{}", list(options)));
+            match solution.winning_total {
+                None => {}
+                Some(Total::Counted(total)) => {
+                    line.push_str(&format!(" and {} more", total - options.len() as u64));
+                }
+                Some(Total::Uncounted) => line.push_str(" and perhaps more"),
+            }
+        }
         Some(Winning::Each { left, right }) => {
             line.push_str(&format!("\tL: {}\tR: {}", list(left), list(right)));
         }
@@ -68,8 +89,12 @@ fn moves(text: &mut String, title: &str, options: &[Position]) {
         text.push_str(&format!("{title}: none\n"));
         return;
     }
-    text.push_str(&format!("{title} ({}):\n", options.len()));
+    listed(text, &format!("{title} ({})", options.len()), options);
+}
+
+fn listed(text: &mut String, title: &str, options: &[Position]) {
+    text.push_str(&format!("{title}:\n"));
     for option in options {
-        text.push_str(&format!("  to {}\n", option));
+        text.push_str(&format!("  to {option}\n"));
     }
 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::ops::Deref;
 
+use sprague_rules::write_position;
 use sprague_solve::{Extent, Rows, TableReport, Tally};
 
 /// A table that is to be written.
@@ -21,9 +22,19 @@ impl TablePage<'_> {
     /// What the table shows, in words: `two piles, sizes 1 to 20`.
     pub fn extent_in_words(&self) -> String {
         match &self.extent {
-            Extent::Piles { piles: 1, max } => format!("one pile, sizes 1 to {max}"),
-            Extent::Piles { piles: 2, max } => format!("two piles, sizes 1 to {max}"),
-            Extent::Piles { piles, max } => format!("{piles} piles, sizes 1 to {max}"),
+            Extent::Piles { min, max, fixed, .. } => {
+                let one = if self.row { "place" } else { "pile" };
+                let count = match self.extent.width() {
+                    1 => format!("one {one}"),
+                    2 => format!("two {one}s"),
+                    many => format!("{many} {one}s"),
+                };
+                let beside = match fixed.is_empty() {
+                    true => String::new(),
+                    false => format!(" beside {}", write_position(fixed)),
+                };
+                format!("{count}{beside}, sizes {min} to {max}")
+            }
             Extent::Counts(counts) => {
                 let each: Vec<String> = (1..)
                     .zip(counts)

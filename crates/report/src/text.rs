@@ -1,8 +1,10 @@
 //! Tables for the terminal: a grid for two small piles, lists otherwise.
 
+use std::ops::RangeInclusive;
+
 use sprague_rules::{Outcome, write_position};
 
-use sprague_solve::{Extent, Rows};
+use sprague_solve::Rows;
 
 use crate::table::TablePage;
 
@@ -15,9 +17,9 @@ impl TablePage<'_> {
         let mut text = format!("{}: {}\n", self.ruleset, self.extent_in_words());
         if let Some(rows) = &self.rows {
             text.push('\n');
-            match self.extent {
-                Extent::Piles { piles: 2, max } if max <= WIDEST_GRID => {
-                    text.push_str(&self.grid(rows, max));
+            match self.extent.square() {
+                Some(sizes) if *sizes.end() <= WIDEST_GRID => {
+                    text.push_str(&self.grid(rows, sizes));
                 }
                 _ if rows.has_values() => text.push_str(&values(rows)),
                 _ => text.push_str(&self.lists(rows)),
@@ -39,7 +41,7 @@ impl TablePage<'_> {
     }
 
     /// Rows from the largest second pile down, as the papers print them.
-    fn grid(&self, rows: &Rows, max: u32) -> String {
+    fn grid(&self, rows: &Rows, sizes: RangeInclusive<u32>) -> String {
         let cell = |x: u32, y: u32| {
             let index = self.pair(rows, x, y);
             match (rows.value(index), rows.outcome(index)) {
@@ -49,21 +51,21 @@ impl TablePage<'_> {
             }
         };
         let cells: Vec<Vec<String>> =
-            (1..=max).map(|y| (1..=max).map(|x| cell(x, y)).collect()).collect();
+            sizes.clone().map(|y| sizes.clone().map(|x| cell(x, y)).collect()).collect();
         let width = cells.iter().flatten().map(|c| c.chars().count()).max().unwrap_or(1);
-        let width = width.max(max.to_string().len());
-        let side = max.to_string().len();
+        let side = sizes.end().to_string().len();
+        let width = width.max(side);
         let mut grid = String::new();
-        for y in (1..=max).rev() {
+        for (y, row) in sizes.clone().rev().zip(cells.iter().rev()) {
             grid.push_str(&format!("{y:>side$} |"));
-            for cell in &cells[y as usize - 1] {
+            for cell in row {
                 grid.push_str(&format!(" {cell:>width$}"));
             }
             grid.push('\n');
         }
-        grid.push_str(&format!("{:side$} +{}\n", "", "-".repeat(max as usize * (width + 1))));
+        grid.push_str(&format!("{:side$} +{}\n", "", "-".repeat(cells.len() * (width + 1))));
         grid.push_str(&format!("{:side$}  ", ""));
-        for x in 1..=max {
+        for x in sizes {
             grid.push_str(&format!(" {x:>width$}"));
         }
         grid.push('\n');

@@ -9,7 +9,9 @@ use sprague_prove::{Judgement, Verdict, Witness};
 
 /// A claim with its judgement.
 pub struct Judged<'c> {
+    /// The claim.
     pub claim: &'c Claim,
+    /// What is known of it, and how that was found.
     pub judgement: &'c Judgement,
 }
 
@@ -168,6 +170,7 @@ impl Judged<'_> {
         }
     }
 
+    /// Is the verdict the one that the claim's file expects?
     pub fn is_expected(&self) -> bool {
         self.judgement.is_expected(self.claim)
     }

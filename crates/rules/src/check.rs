@@ -16,11 +16,22 @@ use lower::Scope;
 /// The value of a parameter.
 #[derive(Clone, Debug)]
 pub enum Value {
+    /// The members of a set, ascending.
     Set(Vec<i64>),
+    /// One number.
     Number(i64),
+    /// The outcomes of the heaps 0, 1, 2, ...
     Outcomes(Vec<Outcome>),
+    /// Vectors of one length.
     Vectors(Vec<Vec<u32>>),
-    Function { variable: String, body: Node },
+    /// A number for each value of a variable.
+    Function {
+        /// The name that the body has for its argument.
+        variable: String,
+        /// An expression in the variable alone.
+        body: Node,
+    },
+    /// A take-and-break code.
     Code(Code),
 }
 

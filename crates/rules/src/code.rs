@@ -12,24 +12,31 @@ use crate::diagnostic::{Complaint, Span};
 /// What a code allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
+    /// Those that allow something, in the order of their places.
     pub digits: Vec<Digit>,
 }
 
 /// One digit that allows something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digit {
+    /// How many tokens are taken, which is the digit's place.
     pub take: Take,
+    /// In how many parts the pile may be left, each number once.
     pub parts: Vec<PartCount>,
+    /// What the suffix asks of the parts.
     pub spread: Spread,
 }
 
 /// How many tokens a digit takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Take {
+    /// This many; none in the place before the point.
     Exactly(u32),
     /// `from`, `from + step`, `from + 2 step`, ...
     Every {
+        /// The place of the digit.
         from: u32,
+        /// How many digits repeat.
         step: u32,
     },
 }
@@ -37,16 +44,22 @@ pub enum Take {
 /// How many parts are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PartCount {
+    /// This many.
     Exactly(usize),
+    /// This many or more, written `3+`.
     AtLeast(usize),
 }
 
 /// What the sizes of the parts must be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spread {
+    /// Any sizes; there is no suffix.
     Any,
+    /// `!`: no two parts are equal.
     AllDifferent,
+    /// `?`: some two parts differ.
     NotAllEqual,
+    /// `=`: the parts are all equal.
     AllEqual,
 }
 

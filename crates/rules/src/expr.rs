@@ -22,40 +22,61 @@ pub enum Piles {
     After,
 }
 
+/// A number made of the sizes of all piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aggregate {
+    /// The smallest pile.
     Min,
+    /// The largest pile.
     Max,
+    /// The tokens of all piles together.
     Sum,
+    /// How many piles there are.
     Count,
 }
 
 /// A number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
+    /// The same number in every position.
     Const(i64),
+    /// The number in a slot.
     Slot(Slot),
+    /// `a + b`
     Add(Box<Expr>, Box<Expr>),
+    /// `a - b`
     Sub(Box<Expr>, Box<Expr>),
+    /// `a * b`
     Mul(Box<Expr>, Box<Expr>),
+    /// `a / b`, rounded down.
     Div(Box<Expr>, Box<Expr>),
+    /// `a mod b`, which has the sign of `b`.
     Mod(Box<Expr>, Box<Expr>),
+    /// The smaller of two numbers.
     Min(Box<Expr>, Box<Expr>),
+    /// The larger of two numbers.
     Max(Box<Expr>, Box<Expr>),
+    /// An aggregate of these piles.
     Of(Aggregate, Piles),
     /// How many of the piles, each in turn bound to the slot, fulfil the condition.
     CountWhere(Piles, Slot, Box<Cond>),
 }
 
+/// How two numbers compare; `>` and `>=` are written with the sides exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
+    /// `a < b`
     Less,
+    /// `a <= b`
     AtMost,
+    /// `a = b`
     Equal,
+    /// `a != b`
     NotEqual,
 }
 
 impl Comparison {
+    /// Do these two numbers compare so?
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Comparison::Less => left < right,
@@ -69,11 +90,17 @@ impl Comparison {
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cond {
+    /// True.
     Always,
+    /// False.
     Never,
+    /// The inner condition does not hold.
     Not(Box<Cond>),
+    /// All of these hold.
     And(Vec<Cond>),
+    /// At least one of these holds.
     Or(Vec<Cond>),
+    /// The two numbers compare so.
     Compare(Comparison, Expr, Expr),
     /// Membership in a set of constants, ascending.
     InSet(Expr, Vec<i64>),
@@ -144,7 +171,9 @@ impl Cond {
 /// Something an expression or a condition reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mention {
+    /// The number in this slot.
     Slot(Slot),
+    /// The sizes of these piles.
     Piles(Piles),
 }
 
@@ -184,10 +213,13 @@ impl Expr {
 
 /// What the slots and the piles of an expression stand for at one position and one choice.
 pub struct Board<'a> {
+    /// The numbers chosen so far, each in its slot.
     pub slots: &'a mut [i64],
+    /// The position that the move is made from.
     pub before: &'a [u32],
     /// Places in `before` that the move chooses.
     pub chosen: &'a [usize],
+    /// The position that the move leads to.
     pub after: &'a [u32],
 }
 

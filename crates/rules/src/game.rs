@@ -52,6 +52,32 @@ impl Game {
         Ok(Game { called, ..game })
     }
 
+    /// A game in one line: a move, such as `take k from one pile where k <= 3`, on any number of piles, or several moves, each
+    /// behind the word `move`. What positions are may stand in front (`row of 2 move ...`), and how play ends behind. What is wrong
+    /// with it is pointed at in the line itself.
+    ///
+    /// ```
+    /// use sprague_rules::Game;
+    ///
+    /// let few = Game::from_rule("take k from one pile where k <= 3").unwrap();
+    /// assert_eq!(few.ruleset("").unwrap().moves.len(), 1);
+    /// assert_eq!(Game::from_rule("take k form one pile").unwrap_err().line_and_column(), (1, 8));
+    /// ```
+    pub fn from_rule(rule: &str) -> Result<Game, Diagnostic> {
+        let front = match rule.split_whitespace().next() {
+            Some("piles" | "row") => "",
+            Some("move" | "left" | "right") => "piles any\n",
+            _ => "piles any\nmove ",
+        };
+        let head = format!("game rule \"a game in one line\"\n{front}");
+        Game::from_text(&format!("{head}{rule}\n")).map_err(|mut wrong| {
+            let within = |at: usize| at.saturating_sub(head.len()).min(rule.len());
+            let span = &wrong.complaint.span;
+            wrong.complaint.span = within(span.start)..within(span.end);
+            wrong.complaint.about("rule", rule)
+        })
+    }
+
     /// The ruleset with these arguments, written with commas; nothing is written where there are no parameters.
     pub fn ruleset(&self, arguments: &str) -> Result<Ruleset, Diagnostic> {
         let given = !(arguments.trim().is_empty() && self.syntax.parameters.is_empty());
@@ -69,6 +95,7 @@ impl Game {
         Ok(Game { called: name.into(), ..game })
     }
 
+    /// The name that the text gives it.
     pub fn name(&self) -> &str {
         &self.syntax.name.text
     }
@@ -113,10 +140,7 @@ impl Game {
         match check(&self.syntax, &self.text, &bindings, false) {
             Ok(mut ruleset) => {
                 ruleset.expression = match arguments {
-                    Some(arguments) => {
-                        let kept = arguments.chars().filter(|c| !c.is_whitespace());
-                        format!("{written}({})", kept.collect::<String>())
-                    }
+                    Some(arguments) => format!("{written}({})", closed_up(arguments)),
                     None => written.to_string(),
                 };
                 Ok(ruleset)
@@ -150,6 +174,15 @@ impl Game {
     }
 }
 
+/// The text with no more spaces than its words need: `n mod 3`, but `2,3` for `2, 3`.
+fn closed_up(text: &str) -> String {
+    let is_of_a_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.split_whitespace().fold(String::new(), |closed, word| {
+        let apart = closed.ends_with(is_of_a_word) && word.starts_with(is_of_a_word);
+        closed + if apart { " " } else { "" } + word
+    })
+}
+
 /// A ruleset of the catalogue: `NAME`, `NAME(arguments)`, and `misere ` in front. No file is opened: see [`Library`].
 pub fn parse_ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
     Library::catalogue().ruleset(expression)
@@ -158,4 +191,23 @@ pub fn parse_ruleset(expression: &str) -> Result<Ruleset, Diagnostic> {
 /// A game of the catalogue.
 pub fn load_game(name: &str) -> Result<Game, Diagnostic> {
     Library::catalogue().game(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_ruleset;
+
+    #[test]
+    fn names_keep_the_spaces_that_their_words_need() {
+        for (typed, shown) in [
+            ("maximum-nim( n  mod 3 )", "maximum-nim(n mod 3)"),
+            ("maximum-nim((n + 1) / 2)", "maximum-nim((n+1)/2)"),
+            ("misere lr-nim( 2, 3 )", "misere lr-nim(2,3)"),
+            ("ending-nim(2, 3; L, N)", "ending-nim(2,3;L,N)"),
+        ] {
+            let ruleset = parse_ruleset(typed).unwrap();
+            assert_eq!(ruleset.expression, shown);
+            assert_eq!(parse_ruleset(shown).unwrap().expression, shown);
+        }
+    }
 }

@@ -22,8 +22,11 @@ pub struct HeapMoves {
 /// non-empty heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leave {
+    /// How many non-empty heaps are left.
     pub parts: u32,
+    /// How many tokens are taken.
     pub take: u32,
+    /// The smallest heap of which this may be done.
     pub least: u32,
     /// `u32::MAX`: heaps of every size.
     pub largest: u32,

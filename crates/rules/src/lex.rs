@@ -5,13 +5,18 @@ use crate::diagnostic::{Complaint, Span};
 /// The largest number a rule text may contain.
 pub const LARGEST_NUMBER: i64 = 1_000_000_000;
 
+/// The smallest piece of a text that has a meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token {
+    /// Letters, digits and underscores that do not begin with a digit.
     Word(String),
+    /// Digits, up to [`LARGEST_NUMBER`].
     Number(i64),
+    /// What stands between quotation marks, with single spaces.
     Text(String),
     /// One of the signs below, in its ASCII spelling.
     Sign(&'static str),
+    /// Nothing more.
     End,
 }
 

@@ -20,6 +20,8 @@
 //! goes through [`lex`], [`parse`] and [`check`] and becomes a [`Ruleset`]: a tree of choices,
 //! arithmetic and constants with nothing left to look up. [`options`] is its meaning.
 
+#![warn(missing_docs)]
+
 pub mod analysis;
 pub mod catalogue;
 pub mod check;

@@ -16,10 +16,12 @@ pub struct Form {
 }
 
 impl Form {
+    /// A form without atoms.
     pub fn constant(constant: i64) -> Form {
         Form { constant: constant.into(), terms: BTreeMap::new() }
     }
 
+    /// One atom with the coefficient 1.
     pub fn atom(atom: Atom) -> Form {
         Form { constant: 0, terms: BTreeMap::from([(atom, 1)]) }
     }

@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 
+use sprague_task::Watch;
+
 use crate::expr::{Board, Cond, Expr, quotient};
 use crate::outcome::{Outcome, Player};
 use crate::plan::{Level, Plan};
@@ -24,14 +26,23 @@ pub(crate) const SLOTS: usize = 20;
 pub struct Options {
     ruleset: Arc<Ruleset>,
     plans: Arc<[Plan]>,
+    watch: Option<Watch>,
 }
+
+/// Choices between two looks at the watch.
+const LOOK_UP: u32 = 1 << 14;
 
 impl Options {
     /// The options of a ruleset, which is kept: it is shared if it is given in an `Arc`, and copied otherwise.
     pub fn new(ruleset: impl Into<Arc<Ruleset>>) -> Options {
         let ruleset = ruleset.into();
         let plans = ruleset.moves.iter().map(Plan::of).collect();
-        Options { ruleset, plans }
+        Options { ruleset, plans, watch: None }
+    }
+
+    /// The same, which stop being visited when the watch says so, even where choice after choice leads to no option.
+    pub fn watched(self, watch: &Watch) -> Options {
+        Options { watch: Some(watch.clone()), ..self }
     }
 
     /// The ruleset.
@@ -39,7 +50,7 @@ impl Options {
         &self.ruleset
     }
 
-    /// Visits every option of `player`; false if the visitor stopped.
+    /// Visits every option of `player`; false if the visitor or the watch stopped it.
     pub fn visit(&self, position: &[u32], player: Player, visit: &mut Visit) -> bool {
         let moves = self.ruleset.moves.iter().enumerate();
         moves
@@ -53,9 +64,10 @@ impl Options {
     }
 
     /// For a move that leaves a number of parts of one pile, looking at nothing else: what is left of
-    /// a pile of that size, and in how many parts, for every choice.
-    pub fn visit_breaks(&self, index: usize, size: u32, visit: &mut dyn FnMut(u32, usize)) {
-        self.search(index, &[size], Goal::Breaks(visit));
+    /// a pile of that size, and in how many parts, for every choice; false if the watch stopped it.
+    #[must_use]
+    pub fn visit_breaks(&self, index: usize, size: u32, visit: &mut dyn FnMut(u32, usize)) -> bool {
+        self.search(index, &[size], Goal::Breaks(visit))
     }
 
     /// The different options of `player`, in order.
@@ -81,6 +93,8 @@ impl Options {
             chosen: Vec::new(),
             after: Vec::with_capacity(position.len() + 4),
             goal,
+            watch: self.watch.as_ref(),
+            tried: 0,
         };
         match act {
             MoveAct::Take(takes) => search.choose_piles(takes.len(), &|i| takes[i].0),
@@ -117,6 +131,9 @@ struct Search<'a, 'v> {
     chosen: Vec<usize>,
     after: Vec<u32>,
     goal: Goal<'v>,
+    watch: Option<&'a Watch>,
+    /// Choices that were looked at.
+    tried: u32,
 }
 
 /// What a search is for.
@@ -146,11 +163,18 @@ impl Search<'_, '_> {
         self.board().number(expr)
     }
 
+    /// Counts a choice; false if there should be no more.
+    #[inline]
+    fn goes_on(&mut self) -> bool {
+        self.tried = self.tried.wrapping_add(1);
+        !self.tried.is_multiple_of(LOOK_UP) || self.watch.is_none_or(Watch::goes_on)
+    }
+
     /// Chooses `count` different piles in every order; equal piles are interchangeable.
     fn choose_piles(&mut self, count: usize, slot: &dyn Fn(usize) -> usize) -> bool {
         let depth = self.chosen.len();
         if depth == count {
-            return self.chosen_piles();
+            return self.goes_on() && self.chosen_piles();
         }
         for i in 0..self.before.len() {
             let size = self.before[i];
@@ -173,7 +197,7 @@ impl Search<'_, '_> {
     fn choose_subset(&mut self, from: usize, least: usize, most: usize) -> bool {
         let Some(&size) = self.before.get(from) else {
             let enough = !self.chosen.is_empty() && self.chosen.len() >= least;
-            return !enough || self.chosen_piles();
+            return self.goes_on() && (!enough || self.chosen_piles());
         };
         let left = self.before.len() - from;
         if self.chosen.len() + left < least {
@@ -217,7 +241,7 @@ impl Search<'_, '_> {
 
     fn try_number(&mut self, level: &Level, index: usize, number: i64) -> bool {
         self.slots[level.slot] = number;
-        !self.holds(&level.tests) || self.choose_number(index + 1)
+        self.goes_on() && (!self.holds(&level.tests) || self.choose_number(index + 1))
     }
 
     /// The smallest and largest number that the act allows at this level.
@@ -384,7 +408,7 @@ impl Search<'_, '_> {
         let kept = self.before.iter().enumerate().filter(|(i, _)| !self.chosen.contains(i));
         self.after.extend(kept.map(|(_, &size)| size));
         self.after.extend_from_slice(sizes);
-        self.reach()
+        self.goes_on() && self.reach()
     }
 
     fn subtract(&mut self, vector: &[u32]) -> bool {

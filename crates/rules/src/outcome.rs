@@ -5,7 +5,9 @@ use std::fmt;
 /// Left or Right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
+    /// The player who wins positive games.
     Left,
+    /// The player who wins negative games.
     Right,
 }
 

@@ -9,6 +9,7 @@ use crate::diagnostic::{Complaint, Span, did_you_mean};
 use crate::lex::{HINTS, Token, lex};
 use crate::syntax::*;
 
+/// What was read, or the complaint about it.
 pub type Parsed<T> = Result<T, Complaint>;
 
 /// Words with a fixed meaning: never names of piles or amounts.

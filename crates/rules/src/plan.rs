@@ -22,6 +22,7 @@ pub struct Plan {
 /// One chosen number.
 #[derive(Clone, Debug)]
 pub struct Level {
+    /// Where the number is kept.
     pub slot: Slot,
     /// `factor * number >= expr`, with `factor >= 1`.
     pub lower: Vec<Bound>,
@@ -33,9 +34,12 @@ pub struct Level {
     pub tests: Vec<Cond>,
 }
 
+/// A linear bound on a chosen number, from below or from above.
 #[derive(Clone, Debug)]
 pub struct Bound {
+    /// What the number is multiplied by.
     pub factor: i64,
+    /// What the product is compared with.
     pub expr: Expr,
 }
 

@@ -10,6 +10,7 @@ use crate::game::Game;
 pub struct Dice(u64);
 
 impl Dice {
+    /// Dice that fall the same way whenever they are given this seed.
     pub fn new(seed: u64) -> Dice {
         Dice(seed)
     }

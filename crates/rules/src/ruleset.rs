@@ -18,9 +18,15 @@ pub use crate::syntax::Mover;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Multisets of piles; at most so many of them.
-    Piles { at_most: Option<usize> },
+    Piles {
+        /// No number: as many as one likes.
+        at_most: Option<usize>,
+    },
     /// A fixed number of places, each with its own pile, which may be 0.
-    Row { places: usize },
+    Row {
+        /// How many places.
+        places: usize,
+    },
 }
 
 /// A game with its parameters filled in.
@@ -30,22 +36,30 @@ pub struct Ruleset {
     pub expression: String,
     /// The game's name without arguments.
     pub name: String,
+    /// The rule in one sentence.
     pub summary: String,
+    /// Where the game comes from.
     pub sources: Vec<String>,
+    /// What its positions look like.
     pub shape: Shape,
+    /// Every kind of move, in the order of the text.
     pub moves: Vec<Move>,
+    /// What happens to a player who cannot move.
     pub ending: Ending,
 }
 
 /// One kind of move: everything the mover may choose, under a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
+    /// Who may make it.
     pub mover: Mover,
     /// The words of the rule text.
     pub text: String,
     /// The names of the chosen numbers.
     pub slots: Vec<String>,
+    /// What it does to the piles.
     pub act: MoveAct,
+    /// What must hold of the choices and of the piles before and after.
     pub condition: Cond,
 }
 
@@ -56,13 +70,35 @@ pub enum MoveAct {
     /// at least 1 and at most the pile from each.
     Take(Vec<(Slot, Amount)>),
     /// Choose `least..=most` piles (no `most`: any number) and take the same amount from each.
-    TakeEach { amount: Amount, least: usize, most: Option<usize> },
+    TakeEach {
+        /// Taken from each of the chosen piles.
+        amount: Amount,
+        /// The fewest piles.
+        least: usize,
+        /// The most piles.
+        most: Option<usize>,
+    },
     /// Take the same amount from each pile there is.
-    TakeAll { amount: Amount },
+    TakeAll {
+        /// Taken from each pile.
+        amount: Amount,
+    },
     /// Take an amount, or nothing, from one pile and leave the rest in non-empty parts.
-    Break { pile: Slot, amount: Option<Amount>, parts: Parts },
+    Break {
+        /// Where the size of the pile is kept.
+        pile: Slot,
+        /// What is taken; nothing in a split.
+        amount: Option<Amount>,
+        /// What the rest is left in.
+        parts: Parts,
+    },
     /// Remove the chosen piles and put new ones in their place.
-    Replace { piles: Vec<Slot>, by: Vec<Expr> },
+    Replace {
+        /// Where the sizes of the chosen piles are kept.
+        piles: Vec<Slot>,
+        /// The sizes of the new piles; there is no such move if one of them is negative.
+        by: Vec<Expr>,
+    },
     /// Subtract one of these vectors from the row.
     Subtract(Vec<Vec<u32>>),
 }
@@ -82,7 +118,12 @@ pub enum Parts {
     /// One part for each slot, in every order.
     Named(Vec<Slot>),
     /// A number of parts, at least `least`, that the mover chooses.
-    Chosen { slot: Slot, least: usize },
+    Chosen {
+        /// Where the number of parts is kept.
+        slot: Slot,
+        /// The fewest parts.
+        least: usize,
+    },
     /// From the first to the second number of parts.
     Between(usize, usize),
 }
@@ -101,17 +142,24 @@ pub enum Ending {
 /// One case of a decided ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndingCase {
+    /// When the case applies.
     pub condition: Cond,
+    /// Who wins then.
     pub result: EndingResult,
 }
 
+/// Who wins a stuck position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndingResult {
+    /// The same outcome for every position of the case.
     Fixed(Outcome),
     /// The listed outcome with that index, and one for all indices that are not in the list.
     Listed {
+        /// Those of the indices 0, 1, 2, ...
         outcomes: Vec<Outcome>,
+        /// The place in the list, computed from the stuck position.
         index: Expr,
+        /// The outcome for an index that is not in the list.
         beyond: Outcome,
     },
 }
@@ -119,8 +167,11 @@ pub enum EndingResult {
 /// A position of a ruleset with what its file says of it.
 #[derive(Clone, Debug)]
 pub struct Example {
+    /// The game with the arguments of the example.
     pub ruleset: Ruleset,
+    /// The position.
     pub piles: Vec<u32>,
+    /// What the file says of it.
     pub expected: Expectation,
     /// The words of the rule text.
     pub text: String,

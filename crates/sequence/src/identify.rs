@@ -37,14 +37,20 @@ const BEST: usize = 4;
 /// Kinds of games to compare with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
+    /// A game of the catalogue without arguments.
     Named,
+    /// Taking some of a set of amounts.
     Subtraction,
+    /// Taking and breaking in at most two.
     Octal,
+    /// Taking and breaking in at most three.
     Hexadecimal,
+    /// CUT with some cut-set.
     Cut,
 }
 
 impl Family {
+    /// All of them, the simplest first.
     pub const ALL: [Family; 5] =
         [Family::Named, Family::Subtraction, Family::Octal, Family::Hexadecimal, Family::Cut];
 
@@ -63,7 +69,9 @@ impl Family {
 /// A game with the same nim-sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
+    /// The game.
     pub ruleset: String,
+    /// What kind of game it is.
     pub family: Family,
     /// The target's heap n is this game's heap n + shift.
     pub shift: i32,
@@ -79,6 +87,7 @@ pub struct Identification {
     pub matches: Vec<Match>,
     /// How many more of a family agree, and up to which heap.
     pub more: Vec<(Family, usize)>,
+    /// The largest heap up to which those agree.
     pub more_to: u32,
 }
 
@@ -94,7 +103,7 @@ pub fn identify(
         return Ok(none);
     };
     let regularity = sequence.regularity(ruleset);
-    identify_values(&ruleset.expression, target, regularity, BEST, budget, watch)
+    identify_values(&ruleset.expression, &target.to_vec(), regularity, BEST, budget, watch)
 }
 
 /// Compares nim-values of any origin, from heap 0 on, with the games that are known. Without a proved
@@ -118,7 +127,7 @@ pub fn identify_values(
         let Terms::NimValues(values) = Sequence::compute(&known, last, budget, watch)?.terms else {
             continue;
         };
-        let mut values = values.into_iter();
+        let mut values = values.iter();
         if let Some(shift) = shift(near, || values.next()) {
             found.push((Family::Named, name.to_string(), shift));
         }
@@ -150,7 +159,7 @@ pub fn identify_values(
             let last = (i64::from(to) + i64::from(*shift)).max(0) as u32;
             let computed = Sequence::compute(&known, last, budget, watch)?;
             let Terms::NimValues(values) = &computed.terms else { continue };
-            if first_difference(target, values, *shift).is_some() {
+            if first_difference(target, &values.to_vec(), *shift).is_some() {
                 continue;
             }
             listed += 1;

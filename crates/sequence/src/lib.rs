@@ -14,13 +14,13 @@
 //! ```
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod identify;
-pub mod levels;
-pub mod regularity;
 pub mod saved;
 pub mod sequence;
 
 pub use identify::{Identification, Match, identify, identify_values};
-pub use regularity::{Method, Regularity, Verdict};
 pub use sequence::{Run, Sequence, Terms};
+pub use sprague_solve::heaps::NimValues;
+pub use sprague_solve::regularity::{self, Method, Regularity, Verdict};

@@ -1,30 +1,31 @@
 //! Saved runs: the nim-values computed so far as a b-file, with the ruleset and a checksum in its
 //! first lines, so that a later run can go on from them.
 
-use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead, BufWriter, Write as _};
 use std::path::Path;
 
+use sprague_solve::heaps::NimValues;
+
 /// Writes the values so that the file is always whole: the old one or the new one.
-pub fn save(path: &Path, expression: &str, values: &[u32]) -> std::io::Result<()> {
-    let mut text = format!("{}\n# checksum {:016x}\n", heading(expression), checksum(values));
-    for (heap, value) in values.iter().enumerate() {
-        let _ = writeln!(text, "{heap} {value}");
-    }
+pub fn save(path: &Path, expression: &str, values: &NimValues) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(".new");
     let new = path.with_file_name(name);
-    let mut file = fs::File::create(&new)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
+    let mut file = BufWriter::new(fs::File::create(&new)?);
+    writeln!(file, "{}\n# checksum {:016x}", heading(expression), checksum(values))?;
+    for (heap, value) in values.iter().enumerate() {
+        writeln!(file, "{heap} {value}")?;
+    }
+    file.into_inner()?.sync_all()?;
     fs::rename(new, path)
 }
 
 /// The values of a saved run of this ruleset; what is wrong with the file if it is not one.
-pub fn load(text: &str, expression: &str) -> Result<Vec<u32>, String> {
-    let mut lines = text.lines();
-    let first = lines.next().unwrap_or_default();
+pub fn load(file: impl BufRead, expression: &str) -> Result<NimValues, String> {
+    let mut lines = file.lines();
+    let mut next = || lines.next().transpose().map_err(|error| error.to_string());
+    let first = next()?.unwrap_or_default();
     if first != heading(expression) {
         let other = first.strip_prefix("# sprague sequence ");
         return Err(match other {
@@ -32,15 +33,16 @@ pub fn load(text: &str, expression: &str) -> Result<Vec<u32>, String> {
             None => "it is not a saved run".to_string(),
         });
     }
-    let stated = lines.next().and_then(|line| line.strip_prefix("# checksum "));
-    let mut values = Vec::new();
-    for (index, line) in lines.enumerate() {
+    let stated = next()?;
+    let mut values = NimValues::default();
+    while let Some(line) = next()? {
         let value = line.split_once(' ').filter(|(heap, _)| heap.parse() == Ok(values.len()));
         let value = value.and_then(|(_, value)| value.parse().ok());
-        values
-            .push(value.ok_or_else(|| format!("line {} is not a heap and its value", index + 3))?);
+        let wrong = || format!("line {} is not a heap and its value", values.len() + 3);
+        let value = value.ok_or_else(wrong)?;
+        values.push(value);
     }
-    let whole = stated == Some(format!("{:016x}", checksum(&values)).as_str());
+    let whole = stated == Some(format!("# checksum {:016x}", checksum(&values)));
     if whole { Ok(values) } else { Err("it was changed since it was saved".to_string()) }
 }
 
@@ -49,7 +51,7 @@ fn heading(expression: &str) -> String {
 }
 
 /// FNV-1a over the values: enough to notice a damaged file.
-fn checksum(values: &[u32]) -> u64 {
+fn checksum(values: &NimValues) -> u64 {
     let bytes = values.iter().flat_map(|value| value.to_le_bytes());
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -63,10 +65,11 @@ mod tests {
     #[test]
     fn a_saved_run_comes_back_and_a_damaged_one_does_not() {
         let path = std::env::temp_dir().join(format!("sprague-saved-{}", std::process::id()));
-        let values = [0, 1, 2, 3, 1, 4, 3, 2, 1];
+        let values = NimValues::from(vec![0, 1, 2, 3, 1, 4, 3, 2, 1]);
         save(&path, "kayles", &values).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         fs::remove_file(&path).unwrap();
+        let load = |text: &str, expression: &str| load(text.as_bytes(), expression);
         assert_eq!(load(&text, "kayles").unwrap(), values);
         assert!(load(&text, "dawson").unwrap_err().contains("a run of kayles"));
         assert!(load(&text.replace("4 1", "4 2"), "kayles").unwrap_err().contains("changed"));

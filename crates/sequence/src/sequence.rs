@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sprague_rules::{HeapMoves, Outcome, Ruleset, Shape};
-use sprague_solve::heaps::HeapValues;
+use sprague_solve::heaps::{HeapValues, NimValues};
 use sprague_solve::table::Table;
 use sprague_solve::{Budget, Question, Refusal, Region, Wanted, Watch, window};
 
@@ -12,13 +12,16 @@ use crate::regularity::{self, Reach, Regularity, Verdict};
 /// What is known of the heaps 0, 1, 2, ...
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Terms {
-    NimValues(Vec<u32>),
+    /// Nim-values.
+    NimValues(NimValues),
+    /// Outcomes, where there are no nim-values.
     Outcomes(Vec<Outcome>),
 }
 
 /// The sequence of one heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
+    /// The terms, from heap 0 on.
     pub terms: Terms,
     /// How the terms were computed, in words.
     pub way: String,
@@ -26,15 +29,18 @@ pub struct Sequence {
 
 /// Values that were computed before, and what is done with new ones from time to time.
 pub struct Run<'k> {
-    pub known: Vec<u32>,
-    pub keep: &'k mut dyn FnMut(&[u32]),
+    /// The nim-values that are known, from heap 0 on.
+    pub known: NimValues,
+    /// Told all values that are known, from time to time and at the end.
+    pub keep: &'k mut dyn FnMut(&NimValues),
 }
 
+/// So many outcomes are cheap.
+const CHEAP: usize = 1 << 16;
 /// How often values are kept.
 const KEEP_EVERY: Duration = Duration::from_secs(15);
-/// After this many values, and each time their number has doubled, a proof of their regularity is tried:
-/// once there is one, the rest follows from it.
-const FIRST_LOOK: u32 = 256;
+/// How many values are computed at first before it is looked at how long that took.
+const FIRST_SLICE: u32 = 256;
 
 impl Sequence {
     /// The heaps of size 0 to `to`.
@@ -44,7 +50,7 @@ impl Sequence {
         budget: &Budget,
         watch: &Watch,
     ) -> Result<Sequence, Refusal> {
-        let run = Run { known: Vec::new(), keep: &mut |_| {} };
+        let run = Run { known: NimValues::default(), keep: &mut |_| {} };
         let sequence = Sequence::run(ruleset, to, budget, watch, run)?;
         if sequence.len() <= to as usize {
             let reached = format!("heaps up to {} are known", sequence.len() - 1);
@@ -79,18 +85,40 @@ impl Sequence {
         by_solver(ruleset, to, budget, watch)
     }
 
-    /// The terms as numbers: nim-values, or a number for each outcome.
-    fn numbers(&self) -> Vec<i64> {
+    /// The least regularity that the terms show, and whether it is proved to last.
+    pub fn regularity(&self, ruleset: &Ruleset) -> Option<Regularity> {
+        let reach = Reach::of(ruleset);
         match &self.terms {
-            Terms::NimValues(values) => values.iter().map(|&v| i64::from(v)).collect(),
-            Terms::Outcomes(outcomes) => outcomes.iter().map(|&o| o as i64).collect(),
+            Terms::NimValues(values) => values.regularity(reach.as_ref()),
+            Terms::Outcomes(outcomes) => regularity::find(outcomes, false, reach.as_ref()),
         }
     }
 
-    /// The least regularity that the terms show, and whether it is proved to last.
-    pub fn regularity(&self, ruleset: &Ruleset) -> Option<Regularity> {
-        let saltus = matches!(self.terms, Terms::NimValues(_));
-        regularity::find(&self.numbers(), saltus, Reach::of(ruleset).as_ref())
+    /// The same; where the terms are too few for a proof and more of them are cheap, with more of them. It may begin
+    /// beyond the terms.
+    pub fn lasting(&self, ruleset: &Ruleset, budget: &Budget, watch: &Watch) -> Option<Regularity> {
+        let seen = self.regularity(ruleset);
+        let reach = Reach::of(ruleset);
+        if reach.is_none() || seen.is_some_and(|found| matches!(found.verdict, Verdict::Proved(_)))
+        {
+            return seen;
+        }
+        let beyond = match &self.terms {
+            Terms::NimValues(values) if ruleset.is_sum_of_piles() => {
+                let mut heaps = HeapValues::resume(ruleset, budget.memory, values.clone());
+                // What stops it only leaves it unproved.
+                let _ = heaps.settle(heaps.cheap(), watch);
+                heaps.law().and_then(|law| law.regularity())
+            }
+            Terms::Outcomes(outcomes) if outcomes.len() <= CHEAP => {
+                let moves = HeapMoves::of(ruleset).and_then(|moves| moves.subtraction_set());
+                let outcomes = window::outcomes(ruleset, &moves?, CHEAP, watch);
+                regularity::find(&outcomes, false, reach.as_ref())
+                    .filter(|found| matches!(found.verdict, Verdict::Proved(_)))
+            }
+            _ => None,
+        };
+        beyond.or(seen)
     }
 
     /// How many terms there are.
@@ -101,6 +129,7 @@ impl Sequence {
         }
     }
 
+    /// Are there no terms?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -115,41 +144,31 @@ fn heap_values(
     run: Run,
 ) -> Result<Sequence, Refusal> {
     Table::check_memory(ruleset, Region::new(ruleset, 1, to), Wanted::NimValues, budget.memory)?;
-    let reach = Reach::of(ruleset);
+    let breaks = matches!(Reach::of(ruleset), Some(Reach::Breaks(_)));
     let mut known = run.known;
     known.truncate(to as usize + 1);
     watch.expect(u64::from(to) + 1 - known.len() as u64);
     let mut heaps = HeapValues::resume(ruleset, budget.memory, known);
     let mut way = heaps.way().to_string();
-    let (mut slice, mut kept) = (FIRST_LOOK, Instant::now());
-    let mut look = FIRST_LOOK.max(heaps.values().len() as u32);
-    loop {
+    let (mut slice, mut kept) = (FIRST_SLICE, Instant::now());
+    while heaps.values().len() <= to as usize {
         let have = heaps.values().len() as u32;
-        let begun = Instant::now();
-        match heaps.reach(to.min(look).min(have.saturating_add(slice)), watch) {
+        let (begun, next) = (Instant::now(), to.min(have.saturating_add(slice)));
+        // Where moves only take, the kernel itself sees what repeats.
+        let reached = if breaks { heaps.settle(next, watch) } else { heaps.reach(next, watch) };
+        match reached {
             Ok(()) => {}
             Err(Refusal::Stopped { .. }) if !heaps.values().is_empty() => break,
             Err(refusal) => return Err(refusal),
         }
-        let reached = heaps.values().len() as u32 - 1;
-        if reached >= to {
-            break;
-        }
-        if reached >= look {
-            look = look.saturating_mul(2);
-            if let Some(Reach::Breaks(_)) = reach
-                && let Some(proved) = proved(heaps.values(), reach.as_ref())
-            {
-                way = format!("{way}; from {} on by the proved period", reached + 1);
-                let (period, saltus) = (proved.period, proved.saltus as u32);
-                let mut values = heaps.into_values();
-                for n in values.len()..=to as usize {
-                    values.push(values[n - period] + saltus);
-                }
-                watch.advance(u64::from(to - reached));
-                (run.keep)(&values);
-                return Ok(Sequence { terms: Terms::NimValues(values), way });
-            }
+        if let Some(law) = heaps.law() {
+            let computed = heaps.values().len();
+            way = format!("{way}; from {computed} on by the proved period");
+            let mut values = heaps.into_values();
+            values.repeat(law.period, law.saltus, to as usize + 1);
+            watch.advance((values.len() - computed) as u64);
+            (run.keep)(&values);
+            return Ok(Sequence { terms: Terms::NimValues(values), way });
         }
         if begun.elapsed() < KEEP_EVERY / 4 {
             slice = slice.saturating_mul(2);
@@ -161,13 +180,6 @@ fn heap_values(
     }
     (run.keep)(heaps.values());
     Ok(Sequence { terms: Terms::NimValues(heaps.into_values()), way })
-}
-
-/// The proved regularity of these values, if there is one.
-fn proved(values: &[u32], reach: Option<&Reach>) -> Option<Regularity> {
-    let numbers: Vec<i64> = values.iter().map(|&value| value.into()).collect();
-    let found = regularity::find(&numbers, true, reach)?;
-    matches!(found.verdict, Verdict::Proved(_)).then_some(found)
 }
 
 /// By whichever kernel solves one pile of this ruleset.

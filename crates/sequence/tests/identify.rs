@@ -12,7 +12,7 @@ fn values(ruleset: &str, to: u32) -> Vec<u32> {
     let watch = Watch::new(None);
     let sequence = Sequence::compute(&ruleset, to, &Budget::default(), &watch).unwrap();
     let Terms::NimValues(values) = sequence.terms else { panic!("these are nim-values") };
-    values
+    values.to_vec()
 }
 
 fn agrees(candidate: &Candidate, to: u32) {

@@ -81,6 +81,28 @@ fn terms_beyond_a_proof_are_those_of_the_recursion() {
 }
 
 #[test]
+fn a_period_beyond_the_terms_is_found_and_proved() {
+    let (budget, watch) = (Budget::default(), Watch::new(None));
+    for (game, to, preperiod, period) in [
+        ("kayles", 20, 71, 12),
+        ("cut(1,6)", 20, 1, 36),
+        ("subtract(1,2,3)", 2, 0, 4),
+        ("lr-nim(2,3)", 3, 2, 5),
+    ] {
+        let ruleset = parse_ruleset(game).unwrap();
+        let found = sequence(&ruleset, to).lasting(&ruleset, &budget, &watch).expect(game);
+        assert_eq!((found.preperiod, found.period), (preperiod, period), "{game}");
+        assert!(matches!(found.verdict, Verdict::Proved(_)), "{game}");
+        let far = sequence(&ruleset, 2000).regularity(&ruleset).expect(game);
+        assert_eq!((far.preperiod, far.period, far.saltus), (preperiod, period, found.saltus));
+    }
+    for game in ["grundy", "max-nim"] {
+        let ruleset = parse_ruleset(game).unwrap();
+        assert_eq!(sequence(&ruleset, 60).lasting(&ruleset, &budget, &watch), None, "{game}");
+    }
+}
+
+#[test]
 fn what_is_not_regular_is_not_called_so() {
     for ruleset in ["grundy", "max-nim", "couples", "cut(1,2)"] {
         assert_eq!(regularity(ruleset, 300), None, "{ruleset}");

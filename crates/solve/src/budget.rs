@@ -1,9 +1,9 @@
-//! What a computation may use, how far it is, and how it is stopped.
+//! What a table or a search may use, and how it is refused.
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+pub use sprague_task::Watch;
 
 /// Limits of one computation.
 #[derive(Clone, Debug)]
@@ -22,109 +22,6 @@ impl Default for Budget {
     }
 }
 
-/// Progress of a running computation, shared with whoever shows or stops it: a copy watches the same computation.
-#[derive(Clone, Debug)]
-pub struct Watch {
-    shared: Arc<Shared>,
-    time: Option<Duration>,
-    /// Raised from elsewhere to stop the computation.
-    cancel: Option<Arc<AtomicBool>>,
-    /// A count of steps that others share, and how far it may go.
-    steps: Option<(Arc<AtomicU64>, u64)>,
-}
-
-#[derive(Debug)]
-struct Shared {
-    done: AtomicU64,
-    expected: AtomicU64,
-    stopped: AtomicBool,
-    made: Instant,
-    /// Nanoseconds from `made` to the last start.
-    started: AtomicU64,
-}
-
-impl Default for Watch {
-    /// One that lets the computation go on.
-    fn default() -> Watch {
-        Watch::new(None)
-    }
-}
-
-impl Watch {
-    /// A watch that stops the computation after this time, if there is one, from now on.
-    pub fn new(time: Option<Duration>) -> Watch {
-        let shared = Shared {
-            done: AtomicU64::new(0),
-            expected: AtomicU64::new(0),
-            stopped: AtomicBool::new(false),
-            made: Instant::now(),
-            started: AtomicU64::new(0),
-        };
-        Watch { shared: Arc::new(shared), time, cancel: None, steps: None }
-    }
-
-    /// The same, which also stops when the flag is raised.
-    pub fn stopped_by(self, cancel: Arc<AtomicBool>) -> Watch {
-        Watch { cancel: Some(cancel), ..self }
-    }
-
-    /// The same, which counts positions as steps and stops once there are more than these.
-    pub fn counted_by(self, steps: Arc<AtomicU64>, limit: u64) -> Watch {
-        Watch { steps: Some((steps, limit)), ..self }
-    }
-
-    /// Starts anew: the whole time is left, and nothing is stopped.
-    pub fn restart(&self) {
-        self.shared.started.store(self.shared.made.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        self.shared.stopped.store(false, Ordering::Relaxed);
-    }
-
-    /// Says how many positions there are.
-    pub fn expect(&self, positions: u64) {
-        self.shared.done.store(0, Ordering::Relaxed);
-        self.shared.expected.store(positions, Ordering::Relaxed);
-    }
-
-    /// Counts positions as done; false if the computation should stop.
-    pub fn advance(&self, positions: u64) -> bool {
-        self.shared.done.fetch_add(positions, Ordering::Relaxed);
-        if let Some((steps, limit)) = &self.steps
-            && steps.fetch_add(positions, Ordering::Relaxed).saturating_add(positions) > *limit
-        {
-            self.stop();
-        }
-        self.goes_on()
-    }
-
-    /// Says how many positions are done in all; false if the computation should stop.
-    pub fn reach(&self, positions: u64) -> bool {
-        self.shared.done.store(positions, Ordering::Relaxed);
-        self.goes_on()
-    }
-
-    /// Should the computation go on?
-    pub fn goes_on(&self) -> bool {
-        if let Some(limit) = self.time {
-            let started = Duration::from_nanos(self.shared.started.load(Ordering::Relaxed));
-            if self.shared.made.elapsed() > started + limit {
-                self.stop();
-            }
-        }
-        let cancelled = self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-        !cancelled && !self.shared.stopped.load(Ordering::Relaxed)
-    }
-
-    /// Asks the computation to stop soon.
-    pub fn stop(&self) {
-        self.shared.stopped.store(true, Ordering::Relaxed);
-    }
-
-    /// Positions done, of how many (0: not known).
-    pub fn progress(&self) -> (u64, u64) {
-        (self.shared.done.load(Ordering::Relaxed), self.shared.expected.load(Ordering::Relaxed))
-    }
-}
-
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -134,6 +31,7 @@ pub enum Refusal {
         what: String,
         /// Bytes needed; `None` if beyond counting.
         needed: Option<u64>,
+        /// Bytes allowed.
         budget: u64,
         /// What would fit.
         fits: String,
@@ -144,7 +42,12 @@ pub enum Refusal {
         reached: String,
     },
     /// The chosen kernel cannot do this.
-    Unsuitable { kernel: &'static str, why: String },
+    Unsuitable {
+        /// Its name.
+        kernel: &'static str,
+        /// Why not.
+        why: String,
+    },
 }
 
 impl fmt::Display for Refusal {
@@ -156,7 +59,7 @@ impl fmt::Display for Refusal {
                     None => "more memory than can be counted".to_string(),
                 };
                 write!(f, "{what} needs {needed}; the budget is {}", Bytes(*budget))?;
-                write!(f, " (--memory raises it). {fits}")
+                if fits.is_empty() { Ok(()) } else { write!(f, ". {fits}") }
             }
             Refusal::Stopped { reached } => write!(f, "stopped before the end: {reached}"),
             Refusal::Unsuitable { kernel, why } => {

@@ -10,9 +10,10 @@ use std::sync::Arc;
 use sprague_rules::{Outcome, Position, Ruleset};
 
 use crate::budget::{Budget, Refusal, Watch};
+use crate::heaps::{Listed, Total};
 use crate::planner::{Choice, Kernel};
 use crate::question::{Pool, Question};
-use crate::solution::{Answer, Refused, Solution};
+use crate::solution::{Answer, Refused, Solution, TAKES_LONG, Winning};
 use crate::solver::Solver;
 use crate::table::Wanted;
 
@@ -265,17 +266,23 @@ impl Answers {
             _ => None,
         };
         let missing = nim.is_none() && valued;
-        let winning = match self.moves {
-            true => Some(self.solver.winning(position)?),
-            false => None,
-        };
+        let (winning, winning_total) =
+            match self.moves.then(|| self.solver.winning_by_law(position)) {
+                None => (None, None),
+                Some(None) => (Some(self.solver.winning(position)?), None),
+                Some(Some(Listed { options, total })) => {
+                    let all = total == Total::Counted(options.len() as u64);
+                    (Some(Winning::Either(options)), (!all).then_some(total))
+                }
+            };
         Ok(Solution {
             ruleset: self.solver.ruleset().expression.clone(),
             position: position.clone(),
             outcome,
             nim,
-            nim_missing: missing.then(|| "it would take long; --nim insists on it".to_string()),
+            nim_missing: missing.then(|| TAKES_LONG.to_string()),
             winning,
+            winning_total,
         })
     }
 

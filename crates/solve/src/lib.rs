@@ -13,10 +13,13 @@
 //! A [`Solver`] asks the [`planner`] for a kernel and answers for positions. Every kernel has the
 //! [`Reference`] solver as its twin in the tests.
 
+#![warn(missing_docs)]
+
 pub mod budget;
 mod finder;
 pub mod heaps;
 mod inquiry;
+pub mod levels;
 mod listing;
 mod native;
 pub mod plain_units;
@@ -24,6 +27,7 @@ pub mod planner;
 mod question;
 mod reference;
 pub mod region;
+pub mod regularity;
 mod search;
 mod solution;
 mod solver;
@@ -34,12 +38,13 @@ pub mod units;
 pub mod window;
 
 pub use budget::{Budget, Refusal, Watch};
+pub use heaps::Total;
 pub use inquiry::{Answers, Explanation, Inquiry};
 pub use listing::{Extent, Rows, TableReport, Tally};
 pub use planner::{Choice, Kernel, Purpose, work};
 pub use question::{Pool, Question};
-pub use reference::Reference;
+pub use reference::{Reference, Stopped};
 pub use region::Region;
-pub use solution::{Answer, Refused, Solution, Winning};
+pub use solution::{Answer, Refused, Solution, TAKES_LONG, Winning};
 pub use solver::Solver;
 pub use table::Wanted;

@@ -1,5 +1,7 @@
 //! A table of positions as data: which positions, how many of each outcome, and the list of them.
 
+use std::ops::RangeInclusive;
+
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use sprague_rules::{Outcome, Ruleset, Shape};
@@ -15,30 +17,65 @@ const LOOK_UP: u64 = 1 << 16;
 /// Which positions a table has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All positions of exactly so many piles, sizes 1 to `max`.
-    Piles { piles: usize, max: u32 },
+    /// All positions of exactly so many piles.
+    Piles {
+        /// How many piles, or places of a row.
+        piles: usize,
+        /// The smallest size: at least 1, but in a row a place may be 0.
+        min: u32,
+        /// The largest size.
+        max: u32,
+        /// The piles, or first places, that do not vary, whatever their size.
+        fixed: Vec<u32>,
+    },
     /// At most so many piles of size 1, 2, ...
     Counts(Vec<u32>),
 }
 
 impl Extent {
-    /// How many numbers describe a position.
+    /// All positions of exactly so many piles up to that size.
+    pub fn piles(piles: usize, max: u32) -> Extent {
+        Extent::Piles { piles, min: 1, max, fixed: Vec::new() }
+    }
+
+    /// How many numbers describe a position: those that vary.
     pub fn width(&self) -> usize {
         match self {
-            Extent::Piles { piles, .. } => *piles,
+            Extent::Piles { piles, fixed, .. } => piles - fixed.len(),
             Extent::Counts(counts) => counts.len(),
+        }
+    }
+
+    /// The sizes of two piles that vary, if there are two.
+    pub fn square(&self) -> Option<RangeInclusive<u32>> {
+        match self {
+            Extent::Piles { min, max, .. } if self.width() == 2 => Some(*min..=*max),
+            _ => None,
+        }
+    }
+
+    /// The positions of what varies: sizes up to the difference between the smallest and the largest, counted from 0.
+    fn varying(&self, ruleset: &Ruleset) -> Option<Region> {
+        match self {
+            Extent::Piles { min, max, .. } => {
+                Some(Region::new(ruleset, self.width(), max.checked_sub(*min)?))
+            }
+            Extent::Counts(_) => None,
         }
     }
 }
 
 /// A computed table.
 pub struct TableReport {
+    /// The ruleset as it is written.
     pub ruleset: String,
+    /// Which positions.
     pub extent: Extent,
     /// Do places keep their order?
     pub row: bool,
     /// May outcomes be L or R?
     pub partizan: bool,
+    /// How many there are.
     pub positions: u64,
     /// How many positions have each outcome.
     pub tally: Tally,
@@ -66,6 +103,7 @@ impl Tally {
         self.n + self.p + self.l + self.r
     }
 
+    /// Counts a position.
     pub fn add(&mut self, outcome: Outcome) {
         *match outcome {
             Outcome::N => &mut self.n,
@@ -86,6 +124,7 @@ pub struct Rows {
 }
 
 impl Rows {
+    /// No positions so far, each of so many numbers.
     pub fn new(width: usize) -> Rows {
         Rows { width, ..Rows::default() }
     }
@@ -95,16 +134,19 @@ impl Rows {
         4 * width as u64 + if values { 5 } else { 1 }
     }
 
+    /// Appends a position.
     pub fn push(&mut self, position: &[u32], outcome: Outcome, value: Option<u32>) {
         self.sizes.extend_from_slice(position);
         self.outcomes.push(outcome);
         self.values.extend(value);
     }
 
+    /// How many positions there are.
     pub fn len(&self) -> usize {
         self.outcomes.len()
     }
 
+    /// Are there none?
     pub fn is_empty(&self) -> bool {
         self.outcomes.is_empty()
     }
@@ -114,14 +156,17 @@ impl Rows {
         !self.values.is_empty()
     }
 
+    /// A position.
     pub fn position(&self, index: usize) -> &[u32] {
         &self.sizes[index * self.width..(index + 1) * self.width]
     }
 
+    /// Its outcome.
     pub fn outcome(&self, index: usize) -> Outcome {
         self.outcomes[index]
     }
 
+    /// Its nim-value, if these were computed.
     pub fn value(&self, index: usize) -> Option<u32> {
         self.values.get(index).copied()
     }
@@ -165,9 +210,13 @@ impl Serialize for TableReport {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("ruleset", &self.ruleset)?;
         match &self.extent {
-            Extent::Piles { piles, max } => {
+            Extent::Piles { piles, min, max, fixed } => {
                 map.serialize_entry("piles", piles)?;
+                map.serialize_entry("min", min)?;
                 map.serialize_entry("max", max)?;
+                if !fixed.is_empty() {
+                    map.serialize_entry("fixed", fixed)?;
+                }
             }
             Extent::Counts(counts) => map.serialize_entry("counts", counts)?,
         }
@@ -196,7 +245,8 @@ impl Extent {
     /// How many positions it has; `None` if beyond counting.
     pub fn positions(&self, ruleset: &Ruleset) -> Option<u64> {
         match self {
-            Extent::Piles { piles, max } => Region::new(ruleset, *piles, *max).full_positions(),
+            Extent::Piles { .. } if self.width() == 0 => Some(1),
+            Extent::Piles { .. } => self.varying(ruleset).map_or(Some(0), |all| all.positions()),
             Extent::Counts(most) => {
                 most.iter().try_fold(1u64, |product, &m| product.checked_mul(u64::from(m) + 1))
             }
@@ -221,12 +271,11 @@ impl Extent {
             Some(n) => format!("a list of {n} positions"),
             None => "a list of so many positions".to_string(),
         };
-        let fits = "With --count they are only counted.".to_string();
-        Err(Refusal::Memory { what, needed, budget: memory, fits })
+        Err(Refusal::Memory { what, needed, budget: memory, fits: String::new() })
     }
 
-    /// Visits the positions in lexicographic order, each with the numbers that stand for it: its piles, or how many there
-    /// are of each size.
+    /// Visits the positions in lexicographic order, each with the numbers that stand for it: its piles that vary, or how
+    /// many there are of each size.
     pub fn visit<E: From<Refusal>>(
         &self,
         ruleset: &Ruleset,
@@ -243,10 +292,21 @@ impl Extent {
             visit(position, shown)
         };
         match self {
-            Extent::Piles { piles, max } => {
-                let mut result = Ok(());
-                Region::new(ruleset, *piles, *max).visit_full(&mut |position| {
-                    result = watched(position, position);
+            Extent::Piles { min, max, fixed, .. } => {
+                let region = Region::new(ruleset, self.width(), *max);
+                let (mut result, mut whole) = (Ok(()), Vec::new());
+                region.visit_from(*min, &mut |shown| {
+                    result = match fixed.is_empty() {
+                        true => watched(shown, shown),
+                        false => {
+                            whole.clear();
+                            whole.extend(fixed.iter().chain(shown));
+                            if !region.row {
+                                whole.sort_unstable();
+                            }
+                            watched(&whole, shown)
+                        }
+                    };
                     result.is_ok()
                 });
                 result
@@ -268,7 +328,7 @@ impl TableReport {
         let mut rows = keep.then(|| Rows::new(extent.width()));
         let mut tally = Tally::default();
         match (keep, &extent, solver.count_p(), extent.positions(&ruleset)) {
-            (false, Extent::Piles { .. }, Some(p), Some(n)) => {
+            (false, Extent::Piles { min: 1, fixed, .. }, Some(p), Some(n)) if fixed.is_empty() => {
                 tally = Tally { n: n - p, p, ..tally };
             }
             _ => extent.visit(&ruleset, watch, |position, shown| {

@@ -31,6 +31,7 @@ pub enum Kernel {
 }
 
 impl Kernel {
+    /// All of them.
     pub const ALL: [Kernel; 6] = [
         Kernel::Reference,
         Kernel::Search,
@@ -40,6 +41,7 @@ impl Kernel {
         Kernel::Units,
     ];
 
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Kernel::Reference => "reference",
@@ -69,8 +71,11 @@ impl fmt::Display for Kernel {
 /// A kernel, why it was chosen, and how long it will take, roughly.
 #[derive(Clone, Debug)]
 pub struct Choice {
+    /// The kernel.
     pub kernel: Kernel,
+    /// Why, in words.
     pub reason: String,
+    /// How long it should take.
     pub estimate: Duration,
 }
 
@@ -87,7 +92,10 @@ pub enum Purpose {
     /// All positions of the region.
     WholeRegion,
     /// Some positions, from which by taking about so many others can be reached.
-    Positions { reachable: u64 },
+    Positions {
+        /// How many positions can be reached from there.
+        reachable: u64,
+    },
 }
 
 impl Purpose {

@@ -23,6 +23,8 @@ pub struct Search {
     nim_values: FxHashMap<Position, u32>,
     memory: u64,
     used: u64,
+    /// Options that were visited since the watch was looked at.
+    unseen: u64,
 }
 
 /// Options after which to look at the watch.
@@ -37,16 +39,17 @@ struct Frame {
 }
 
 impl Search {
-    /// A search that may remember as much as fits into `memory` bytes.
-    pub fn new(ruleset: impl Into<Arc<Ruleset>>, memory: u64) -> Self {
+    /// A search that may remember as much as fits into `memory` bytes, and stops with the watch.
+    pub fn new(ruleset: impl Into<Arc<Ruleset>>, memory: u64, watch: &Watch) -> Self {
         let ruleset = ruleset.into();
         Search {
-            options: Options::new(ruleset.clone()),
+            options: Options::new(ruleset.clone()).watched(watch),
             ruleset,
             first_wins: Default::default(),
             nim_values: FxHashMap::default(),
             memory,
             used: 0,
+            unseen: 0,
         }
     }
 
@@ -114,7 +117,7 @@ impl Search {
         let mut pending: Vec<Position> = Vec::new();
         let mut room = self.memory.saturating_sub(self.used);
         let (mut stuck, mut wins, mut visited) = (true, false, 0u64);
-        self.options.visit(&position, player, &mut |option| {
+        let finished = self.options.visit(&position, player, &mut |option| {
             stuck = false;
             visited += 1;
             match self.first_wins[opponent].get(option) {
@@ -130,7 +133,7 @@ impl Search {
         if room == 0 && !wins {
             return Err(self.too_large());
         }
-        if !wins && visited >= LOOK_UP && !watch.goes_on() {
+        if !wins && !finished || !self.has_time(visited, watch) {
             return Err(self.stopped());
         }
         if stuck {
@@ -145,6 +148,16 @@ impl Search {
         order(&mut pending);
         self.used += pending.iter().map(|option| bytes(option)).sum::<u64>();
         Ok(Some(Frame { position, player, pending }))
+    }
+
+    /// Looks at the watch after many options, however many positions they belong to.
+    fn has_time(&mut self, options: u64, watch: &Watch) -> bool {
+        self.unseen += 1 + options;
+        if self.unseen < LOOK_UP {
+            return true;
+        }
+        self.unseen = 0;
+        watch.goes_on()
     }
 
     fn remember(&mut self, frame: Frame, wins: bool, watch: &Watch) -> Result<(), Refusal> {
@@ -182,12 +195,12 @@ impl Search {
     pub fn nim_value(&mut self, root: &[u32], watch: &Watch) -> Result<u32, Refusal> {
         let mut stack: Vec<(Position, Vec<Position>)> = Vec::new();
         if !self.nim_values.contains_key(root) {
-            stack.push(self.open(root.into())?);
+            stack.push(self.open(root.into(), watch)?);
         }
         while let Some((position, options)) = stack.last() {
             let unknown = options.iter().rev().find(|o| !self.nim_values.contains_key(*o));
             if let Some(option) = unknown {
-                let frame = self.open(option.clone())?;
+                let frame = self.open(option.clone(), watch)?;
                 stack.push(frame);
                 continue;
             }
@@ -202,16 +215,23 @@ impl Search {
     }
 
     /// A position with its options.
-    fn open(&mut self, position: Position) -> Result<(Position, Vec<Position>), Refusal> {
+    fn open(
+        &mut self,
+        position: Position,
+        watch: &Watch,
+    ) -> Result<(Position, Vec<Position>), Refusal> {
         let mut list: Vec<Position> = Vec::new();
         let mut room = self.memory.saturating_sub(self.used);
-        self.options.visit(&position, Player::Left, &mut |option| {
+        let finished = self.options.visit(&position, Player::Left, &mut |option| {
             room = room.saturating_sub(bytes(option));
             list.push(option.into());
-            room > 0
+            room > 0 && (!(list.len() as u64).is_multiple_of(LOOK_UP) || watch.goes_on())
         });
         if room == 0 {
             return Err(self.too_large());
+        }
+        if !finished || !self.has_time(list.len() as u64, watch) {
+            return Err(self.stopped());
         }
         order(&mut list);
         self.used += list.iter().map(|option| bytes(option)).sum::<u64>();
@@ -221,10 +241,8 @@ impl Search {
 
 /// Different options, the largest first, so that the smallest is the next.
 fn order(options: &mut Vec<Position>) {
-    options.sort_by_cached_key(|option| {
-        let total: u64 = option.iter().map(|&size| u64::from(size)).sum();
-        (std::cmp::Reverse(total), option.clone())
-    });
+    let total = |option: &Position| option.iter().map(|&size| u64::from(size)).sum::<u64>();
+    options.sort_unstable_by(|a, b| total(b).cmp(&total(a)).then_with(|| a.cmp(b)));
     options.dedup();
 }
 

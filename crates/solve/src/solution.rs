@@ -3,6 +3,11 @@
 use serde::Serialize;
 use sprague_rules::{Outcome, Position};
 
+use crate::heaps::Total;
+
+/// Said of a nim-value that was left out because it would take long, and nobody insisted on it.
+pub const TAKES_LONG: &str = "it would take long";
+
 /// What is known of one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Solution {
@@ -20,6 +25,17 @@ pub struct Solution {
     /// The winning options, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winning: Option<Winning>,
+    /// How many win, where there are too many to list them all.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number")]
+    pub winning_total: Option<Total>,
+}
+
+/// A number; null if nobody knows.
+fn number<S: serde::Serializer>(total: &Option<Total>, serializer: S) -> Result<S::Ok, S::Error> {
+    match total {
+        Some(Total::Counted(total)) => serializer.serialize_some(total),
+        _ => serializer.serialize_none(),
+    }
 }
 
 /// The options with which a player wins.

@@ -4,10 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use sprague_rules::ruleset::Ending;
-use sprague_rules::{Options, Outcome, Player, Position, Ruleset};
+use sprague_rules::{Options, Outcome, Player, Position, Ruleset, write_position};
 
 use crate::budget::{Refusal, Watch};
-use crate::heaps::HeapValues;
+use crate::heaps::{HeapValues, Listed};
 use crate::planner::{Choice, Kernel};
 use crate::question::Question;
 use crate::reference::Reference;
@@ -44,14 +44,23 @@ impl Solver {
         let Question { ruleset, region, wanted, budget, watch, .. } = question;
         let (region, wanted) = (*region, *wanted);
         let oracle = match choice.kernel {
-            Kernel::Reference => Oracle::Reference(Reference::new(ruleset.clone())),
-            Kernel::Search => Oracle::Search(Search::new(ruleset.clone(), budget.memory)),
+            Kernel::Reference => Oracle::Reference(Reference::watched(ruleset.clone(), watch)),
+            Kernel::Search => Oracle::Search(Search::new(ruleset.clone(), budget.memory, watch)),
             Kernel::Heaps => {
-                let one_pile = Region { places: 1, ..region };
-                Table::check_memory(ruleset, one_pile, Wanted::NimValues, budget.memory)?;
+                let check = |max: u32| {
+                    let one_pile = Region { places: 1, max, ..region };
+                    Table::check_memory(ruleset, one_pile, Wanted::NimValues, budget.memory)
+                };
                 let mut heaps = HeapValues::new(ruleset.clone(), budget.memory);
+                // A law that the smaller piles show answers for all, without a table of all.
+                let near = region.max.min(heaps.cheap());
+                check(near).or_else(|_| check(region.max))?;
                 watch.expect(u64::from(region.max) + 1);
-                question.install(|| heaps.reach(region.max, watch))?;
+                question.install(|| heaps.settle(near, watch))?;
+                if heaps.law().is_none() && near < region.max {
+                    check(region.max)?;
+                    question.install(|| heaps.settle(region.max, watch))?;
+                }
                 Oracle::Heaps(heaps)
             }
             Kernel::Sweep | Kernel::Native => {
@@ -75,7 +84,7 @@ impl Solver {
             }
         };
         Ok(Solver {
-            options: Options::new(ruleset.clone()),
+            options: Options::new(ruleset.clone()).watched(watch),
             ruleset: ruleset.clone(),
             oracle,
             choice,
@@ -98,18 +107,18 @@ impl Solver {
         }
     }
 
+    /// Who wins a position.
     pub fn outcome(&mut self, position: &[u32]) -> Result<Outcome, Refusal> {
         let zero = |zero: bool| if zero { Outcome::P } else { Outcome::N };
         match &mut self.oracle {
-            Oracle::Reference(reference) => Ok(reference.outcome(position)),
-            Oracle::Search(search) => search.outcome(position, &self.watch),
-            Oracle::Heaps(heaps) => Ok(zero(heaps.sum(position) == 0)),
-            Oracle::Table(table) if table.contains(position) => Ok(table.outcome(position)),
-            Oracle::Units(table, _) => Ok(zero(table.is_p(position))),
-            Oracle::Table(table) => {
-                let reached = format!("sizes up to {} are complete", table.complete);
-                Err(Refusal::Stopped { reached })
+            Oracle::Reference(reference) => {
+                reference.find_outcome(position).map_err(|_| stopped(reference))
             }
+            Oracle::Search(search) => search.outcome(position, &self.watch),
+            Oracle::Heaps(heaps) if heaps.contains(position) => Ok(zero(heaps.sum(position) == 0)),
+            Oracle::Table(table) if table.contains(position) => Ok(table.outcome(position)),
+            Oracle::Units(table, _) if table.contains(position) => Ok(zero(table.is_p(position))),
+            Oracle::Heaps(_) | Oracle::Table(_) | Oracle::Units(..) => Err(self.beyond(position)),
         }
     }
 
@@ -119,11 +128,35 @@ impl Solver {
             return Ok(None);
         }
         match &mut self.oracle {
-            Oracle::Reference(reference) => Ok(Some(reference.nim_value(position))),
+            Oracle::Reference(reference) => {
+                reference.find_nim_value(position).map(Some).map_err(|_| stopped(reference))
+            }
             Oracle::Search(search) => search.nim_value(position, &self.watch).map(Some),
-            Oracle::Heaps(heaps) => Ok(Some(heaps.sum(position))),
+            Oracle::Heaps(heaps) if heaps.contains(position) => Ok(Some(heaps.sum(position))),
             Oracle::Table(table) if table.contains(position) => Ok(table.nim_value(position)),
-            Oracle::Table(_) | Oracle::Units(..) => Ok(None),
+            Oracle::Heaps(_) | Oracle::Table(_) => Err(self.beyond(position)),
+            Oracle::Units(..) => Ok(None),
+        }
+    }
+
+    /// Why a position that no table holds has no answer.
+    fn beyond(&self, position: &[u32]) -> Refusal {
+        match self.complete() {
+            Some(complete) => {
+                Refusal::Stopped { reached: format!("sizes up to {complete} are complete") }
+            }
+            None => {
+                let why = format!("{} lies outside of its table", write_position(position));
+                Refusal::Unsuitable { kernel: self.choice.kernel.name(), why }
+            }
+        }
+    }
+
+    /// Options that win for the player who makes them, all or some, where a law tells them without a look at every option.
+    pub fn winning_by_law(&self, position: &[u32]) -> Option<Listed> {
+        match &self.oracle {
+            Oracle::Heaps(heaps) => heaps.winning(position),
+            _ => None,
         }
     }
 
@@ -151,7 +184,7 @@ impl Solver {
     fn list_options(&self, position: &[u32], player: Player) -> Result<Vec<Position>, Refusal> {
         let mut room = self.memory;
         let mut options = Vec::new();
-        self.options.visit(position, player, &mut |option| {
+        let finished = self.options.visit(position, player, &mut |option| {
             room = room.saturating_sub(40 + 4 * option.len() as u64);
             options.push(Position::reached(option));
             room > 0 && (!options.len().is_multiple_of(1 << 16) || self.watch.goes_on())
@@ -161,10 +194,10 @@ impl Solver {
                 what: format!("listing the moves from here, more than {},", options.len()),
                 needed: None,
                 budget: self.memory,
-                fits: "The outcome alone needs no list: --no-moves.".into(),
+                fits: "The outcome alone needs no list.".into(),
             });
         }
-        if !self.watch.goes_on() {
+        if !finished {
             return Err(Refusal::Stopped { reached: "the moves were being listed".into() });
         }
         options.sort_unstable();
@@ -185,9 +218,10 @@ impl Solver {
         match &self.oracle {
             Oracle::Reference(_) => "a memory of positions".to_string(),
             Oracle::Search(search) => format!("{} positions remembered", search.remembered()),
-            Oracle::Heaps(heaps) => {
-                format!("one nim-value for each size of pile ({})", heaps.way())
-            }
+            Oracle::Heaps(heaps) => match heaps.law() {
+                Some(law) => format!("one nim-value for each size of pile: {law}"),
+                None => format!("one nim-value for each size of pile ({})", heaps.way()),
+            },
             Oracle::Table(table) => table.size(),
             Oracle::Units(table, region) => format!(
                 "{} positions in {}",
@@ -196,4 +230,8 @@ impl Solver {
             ),
         }
     }
+}
+
+fn stopped(reference: &Reference) -> Refusal {
+    Refusal::Stopped { reached: format!("{} positions were decided", reference.remembered()) }
 }

@@ -50,7 +50,8 @@ pub fn sweep<V: Visitor>(ranking: &Ranking, watch: &Watch, visitor: &V) -> Optio
                 |scratch, (high, low)| {
                     let range = |tile: u32| tile * step..((tile + 1) * step).min(region.max + 1);
                     let piles = Vec::new();
-                    let mut tile = Tile { ranking, watch, visitor, scratch, piles, done: 0 };
+                    let mut tile =
+                        Tile { ranking, watch, visitor, scratch, piles, done: 0, effort: 0 };
                     tile.sweep(range(high), range(low))
                 },
             )
@@ -71,12 +72,14 @@ struct Tile<'s, V: Visitor> {
     visitor: &'s V,
     scratch: &'s mut V::Scratch,
     piles: Vec<u32>,
-    /// Positions visited since the watch was last told.
+    /// Positions visited since the watch was last told, and how much there was to look at.
     done: u64,
+    effort: u64,
 }
 
-/// Positions after which to look at the watch.
+/// Positions after which to look at the watch, if they are small; so many tokens count as one more.
 const LOOK_UP: u64 = 256;
+const TOKENS: u64 = 1024;
 
 impl<V: Visitor> Tile<'_, V> {
     /// Sweeps the positions with these sizes in the last and the last but one place.
@@ -92,7 +95,7 @@ impl<V: Visitor> Tile<'_, V> {
             let rank = self.ranking.term(places - 1, last);
             if places == 1 {
                 self.visit(rank);
-                if self.done >= LOOK_UP && !self.watch.advance(std::mem::take(&mut self.done)) {
+                if !self.goes_on() {
                     return false;
                 }
                 continue;
@@ -127,11 +130,21 @@ impl<V: Visitor> Tile<'_, V> {
                 return false;
             }
         }
-        self.done < LOOK_UP || self.watch.advance(std::mem::take(&mut self.done))
+        self.goes_on()
+    }
+
+    /// Tells the watch now and then; false if it says stop.
+    fn goes_on(&mut self) -> bool {
+        if self.effort < LOOK_UP {
+            return true;
+        }
+        self.effort = 0;
+        self.watch.advance(std::mem::take(&mut self.done))
     }
 
     fn visit(&mut self, rank: u64) {
         self.done += 1;
+        self.effort += 1 + self.piles.last().map_or(0, |&last| u64::from(last) / TOKENS);
         let gone = match self.ranking.region.row {
             true => 0,
             false => self.piles.iter().position(|&s| s > 0).unwrap_or(self.piles.len()),

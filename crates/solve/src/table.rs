@@ -14,7 +14,9 @@ use crate::sweep::{Visitor, sweep};
 /// What a table holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
+    /// Outcomes alone.
     Outcomes,
+    /// Nim-values, too.
     NimValues,
 }
 
@@ -102,6 +104,7 @@ impl Table {
         }
     }
 
+    /// Which positions it has.
     pub fn region(&self) -> Region {
         self.ranking.region
     }
@@ -111,6 +114,7 @@ impl Table {
         self.ranking.contains(position) && position.iter().all(|&size| size <= self.complete)
     }
 
+    /// Who wins a position.
     pub fn outcome(&self, position: &[u32]) -> Outcome {
         let rank = self.ranking.rank(position);
         let lost = |lost: bool| if lost { Outcome::P } else { Outcome::N };
@@ -123,6 +127,7 @@ impl Table {
         }
     }
 
+    /// Its nim-value, if these were computed.
     pub fn nim_value(&self, position: &[u32]) -> Option<u32> {
         match &self.contents {
             Contents::Values(values) => Some(values.get(self.ranking.rank(position))),

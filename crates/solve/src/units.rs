@@ -239,14 +239,18 @@ impl UnitTable {
         Sweep::new(moves, piles, max, free).run(progress)
     }
 
+    /// Is the position in the region?
+    pub fn contains(&self, piles: &[u32]) -> bool {
+        piles.len() <= self.ranks.bound && piles.iter().all(|&x| x as usize <= self.max)
+    }
+
     /// Whether a position is a P-position; its piles may come in any order.
     ///
     /// # Panics
     ///
     /// If the position is not in the region.
     pub fn is_p(&self, piles: &[u32]) -> bool {
-        assert!(piles.len() <= self.ranks.bound, "too many piles");
-        assert!(piles.iter().all(|&x| x as usize <= self.max), "too large a pile");
+        assert!(self.contains(piles), "too many piles, or too large ones");
         let mut sizes: Vec<usize> = piles.iter().map(|&x| x as usize).collect();
         sizes.sort_unstable();
         let rank = (1..=self.coords()).map(|j| {

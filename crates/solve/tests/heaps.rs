@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
-use sprague_rules::{HeapMoves, Outcome, Ruleset, parse_ruleset};
-use sprague_solve::heaps::{HeapValues, nim_sets};
+use sprague_rules::{HeapMoves, Options, Outcome, Player, Position, Ruleset, parse_ruleset};
+use sprague_solve::heaps::{HeapValues, Pairs, Total, Width, nim_sets};
 use sprague_solve::{Reference, Watch, window};
 
 fn ruleset(expression: &str) -> Ruleset {
@@ -14,7 +14,7 @@ fn ruleset(expression: &str) -> Ruleset {
 fn plainly(ruleset: &Ruleset, to: u32) -> Vec<u32> {
     let mut heaps = HeapValues::plainly(ruleset, 1 << 30);
     heaps.reach(to, &Watch::new(None)).unwrap();
-    heaps.into_values()
+    heaps.into_values().to_vec()
 }
 
 /// Compares, with a stop and a new start in between.
@@ -29,11 +29,57 @@ fn compare(expression: &str, to: u32, cut: u32) {
     }
     let mut heaps = HeapValues::new(&ruleset, 1 << 30);
     heaps.reach(cut.min(to), &watch).unwrap();
-    let mut again = HeapValues::resume(&ruleset, 1 << 30, heaps.values().to_vec());
+    let mut again = HeapValues::resume(&ruleset, 1 << 30, heaps.values().clone());
     heaps.reach(to, &watch).unwrap();
     again.reach(to, &watch).unwrap();
-    assert_eq!(heaps.values(), expected, "{expression} by {}", heaps.way());
-    assert_eq!(again.values(), expected, "{expression} by {}, taken up at {cut}", again.way());
+    assert_eq!(heaps.values().to_vec(), expected, "{expression} by {}", heaps.way());
+    assert_eq!(
+        again.values().to_vec(),
+        expected,
+        "{expression} by {}, taken up at {cut}",
+        again.way()
+    );
+}
+
+/// Compares the values that a law gives with those that are computed.
+fn compare_law(expression: &str, to: u32) {
+    let ruleset = ruleset(expression);
+    let watch = Watch::new(None);
+    let mut computed = HeapValues::new(&ruleset, 1 << 30);
+    computed.reach(to, &watch).unwrap();
+    let mut settled = HeapValues::new(&ruleset, 1 << 30);
+    settled.settle(to, &watch).unwrap();
+    for n in 0..=to {
+        assert_eq!(settled.value(n), computed.value(n), "{expression} at {n}: {:?}", settled.law());
+    }
+}
+
+/// Compares the winning moves that a law gives with a look at every option.
+fn compare_moves(expression: &str, position: &[u32]) {
+    let ruleset = ruleset(expression);
+    let mut heaps = HeapValues::new(&ruleset, 1 << 30);
+    heaps.settle(4000, &Watch::new(None)).unwrap();
+    if heaps.law().is_none() {
+        return;
+    }
+    let mut expected = Vec::new();
+    Options::new(&ruleset).visit(position, Player::Left, &mut |option| {
+        if heaps.sum(option) == 0 {
+            expected.push(Position::reached(option));
+        }
+        true
+    });
+    expected.sort_unstable();
+    expected.dedup();
+    // With no option at all there is nothing to list.
+    let Some(listed) = heaps.winning_within(position, 0, u64::MAX) else { return };
+    if listed.total == Total::Uncounted {
+        assert!(listed.options.iter().all(|option| expected.contains(option)), "{expression}");
+        assert_eq!(listed.options.is_empty(), expected.is_empty(), "{expression} {position:?}");
+    } else {
+        assert_eq!(listed.options, expected, "{expression} at {position:?}: {:?}", heaps.law());
+        assert_eq!(listed.total, Total::Counted(expected.len() as u64));
+    }
 }
 
 /// Elements joined by commas.
@@ -49,6 +95,55 @@ proptest! {
         prop_assume!(first > 0 || digits.iter().any(|&digit| digit > 0));
         let code: String = digits.iter().map(u32::to_string).collect();
         compare(&format!("octal({}.{code})", 4 * first), 300, cut);
+    }
+
+    #[test]
+    fn two_parts_by_words_of_every_width(
+        digits in prop::collection::vec(0u32..8, 1..4),
+        first in 0u32..2,
+        cut in 0u32..4000,
+    ) {
+        let code: String = digits.iter().map(u32::to_string).collect();
+        let moves = HeapMoves::of(&ruleset(&format!("octal({}.{code}4)", 4 * first))).unwrap();
+        let (to, watch) = (4000, Watch::new(None));
+        let expected = all_splits(&moves, to);
+        for width in Width::EVERY.into_iter().filter(|width| width.is_here()) {
+            let (mut pairs, mut values) = (Pairs::with_width(&moves.leaves, width), Vec::new());
+            pairs.extend(&mut values, cut as usize, &watch);
+            pairs.extend(&mut values, to, &watch);
+            prop_assert_eq!(&values, &expected, "{:?}", width);
+        }
+    }
+
+    #[test]
+    fn laws_of_codes(digits in prop::collection::vec(0u32..8, 1..4), first in 0u32..2) {
+        prop_assume!(first > 0 || digits.iter().any(|&digit| digit > 0));
+        let code: String = digits.iter().map(u32::to_string).collect();
+        compare_law(&format!("octal({}.{code})", 4 * first), 3000);
+    }
+
+    #[test]
+    fn laws_of_sets(set in subsequence((1..12u32).collect::<Vec<_>>(), 1..4)) {
+        compare_law(&format!("subtract({})", listed(&set)), 3000);
+        compare_law(&format!("cut({})", listed(&set)), 300);
+    }
+
+    #[test]
+    fn moves_by_a_law(
+        digits in prop::collection::vec(0u32..8, 1..3),
+        first in 0u32..2,
+        mut piles in prop::collection::vec(1u32..900, 1..4),
+    ) {
+        prop_assume!(first > 0 || digits.iter().any(|&digit| digit > 0));
+        piles.sort_unstable();
+        let code: String = digits.iter().map(u32::to_string).collect();
+        compare_moves(&format!("octal({}.{code})", 4 * first), &piles);
+        compare_moves("nim", &piles);
+        let mut small: Vec<u32> = piles.iter().map(|pile| pile % 24 + 1).collect();
+        small.sort_unstable();
+        for cuts in ["1", "1,3", "1,5"] {
+            compare_moves(&format!("cut({cuts})"), &small);
+        }
     }
 
     #[test]
@@ -122,6 +217,60 @@ proptest! {
             prop_assert_eq!(set, &expected);
         }
     }
+}
+
+/// From all splits, heap by heap.
+fn all_splits(moves: &HeapMoves, to: usize) -> Vec<u16> {
+    let mut values: Vec<u16> = Vec::new();
+    let mut seen = vec![usize::MAX; 1 << 16];
+    for n in 0..=to {
+        for leave in moves.leaves.iter().filter(|leave| leave.fits(n as u32)) {
+            let rest = n - leave.take as usize;
+            match leave.parts {
+                2 => {
+                    (1..=rest / 2).for_each(|h| seen[usize::from(values[h] ^ values[rest - h])] = n)
+                }
+                _ => seen[usize::from(values[rest])] = n,
+            }
+        }
+        values.push(seen.iter().position(|&at| at != n).unwrap() as u16);
+    }
+    values
+}
+
+/// Cuts into many parts are not all listed, those into two are.
+#[test]
+fn cuts_into_two_by_a_law_with_a_saltus() {
+    let mut found = 0;
+    for game in ["cut(1,4)", "cut(1,6)", "cut(1,8)"] {
+        let mut heaps = HeapValues::new(ruleset(game), 1 << 30);
+        heaps.settle(4000, &Watch::new(None)).unwrap();
+        assert!(heaps.law().unwrap().saltus > 0, "{game}: {:?}", heaps.law());
+        for (beside, pile) in [(1, 400), (7, 401), (77, 422), (150, 555), (321, 600), (599, 777)] {
+            let listed = heaps.winning_within(&[beside, pile], 0, u64::MAX).unwrap().options;
+            for part in 1..=pile / 2 {
+                let mut option = [beside, part, pile - part];
+                option.sort_unstable();
+                let wins = heaps.sum(&option) == 0;
+                assert_eq!(
+                    listed.contains(&Position::reached(&option)),
+                    wins,
+                    "{game}: {option:?}"
+                );
+                found += usize::from(wins);
+            }
+        }
+    }
+    assert!(found > 10, "{found}");
+}
+
+#[test]
+fn piles_of_nim_are_worth_their_size() {
+    let mut heaps = HeapValues::new(ruleset("nim"), 1 << 30);
+    heaps.settle(4_000_000_000, &Watch::new(None)).unwrap();
+    assert_eq!(heaps.value(3_999_999_999), 3_999_999_999);
+    compare("nim", 200, 100);
+    compare("max-nim", 200, 100);
 }
 
 #[test]

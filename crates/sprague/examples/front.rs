@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let found = session.sequence(&kayles, 400)?.regularity.expect("it is regular");
     assert_eq!((found.preperiod, found.period), (71, 12));
 
-    // A theorem: the proof is found, and checked by a checker that shares nothing with the prover.
+    // A theorem: the proof is found, and checked by a checker that uses nothing of the prover.
     let claim = r#"
         claim "one stack"
           game ./half-minnie.game

@@ -27,6 +27,8 @@ pub enum Error {
     NoValues(NoValues),
     /// A position on a graph: too large, or stopped.
     Graph(sprague_graph::Limit),
+    /// A census: stopped, or a file or folder that cannot be used.
+    Census(sprague_census::Trouble),
     /// The checker does not accept a certificate, or could not check it to the end.
     Rejected(Rejection),
     /// There is no proof; what is known instead, in words.
@@ -46,7 +48,52 @@ pub enum Kind {
     Rejected,
 }
 
+/// A limit of a session that was passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// [`Session::memory`](crate::Session::memory).
+    Memory,
+    /// [`Session::time`](crate::Session::time).
+    Time,
+    /// [`Session::steps`](crate::Session::steps).
+    Steps,
+    /// [`Session::states`](crate::Session::states).
+    States,
+    /// [`Session::positions`](crate::Session::positions).
+    Positions,
+}
+
+impl fmt::Display for Passed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Passed::Memory => "memory",
+            Passed::Time => "time",
+            Passed::Steps => "steps",
+            Passed::States => "states",
+            Passed::Positions => "positions",
+        })
+    }
+}
+
 impl Error {
+    /// The limit that was passed, if there is one that could be raised.
+    pub fn passed(&self) -> Option<Passed> {
+        match self {
+            Error::Refused(Refusal::Memory { .. })
+            | Error::Value(sprague_value::Limit::Memory { .. })
+            | Error::Graph(sprague_graph::Limit::Memory { .. }) => Some(Passed::Memory),
+            Error::Rejected(rejection) => match rejection.stopped? {
+                sprague_task::Stop::Cancelled => None,
+                sprague_task::Stop::Steps { .. } => Some(Passed::Steps),
+                sprague_task::Stop::States { .. } => Some(Passed::States),
+                sprague_task::Stop::Bytes { .. } => Some(Passed::Memory),
+                sprague_task::Stop::Positions { .. } => Some(Passed::Positions),
+                sprague_task::Stop::Time { .. } => Some(Passed::Time),
+            },
+            _ => None,
+        }
+    }
+
     /// What kind of trouble it is.
     pub fn kind(&self) -> Kind {
         match self {
@@ -63,6 +110,8 @@ impl Error {
             Error::Value(_) => Kind::Input,
             Error::Graph(sprague_graph::Limit::Stopped { .. }) => Kind::Stopped,
             Error::Graph(_) => Kind::Limit,
+            Error::Census(sprague_census::Trouble::Stopped(_)) => Kind::Stopped,
+            Error::Census(_) => Kind::Input,
             Error::Rejected(rejection) => match rejection.stopped {
                 Some(sprague_task::Stop::Cancelled) => Kind::Stopped,
                 Some(_) => Kind::Limit,
@@ -84,6 +133,7 @@ impl fmt::Display for Error {
             Error::Value(limit) => limit.fmt(f),
             Error::NoValues(none) => none.fmt(f),
             Error::Graph(limit) => limit.fmt(f),
+            Error::Census(trouble) => trouble.fmt(f),
             Error::Rejected(rejection) => rejection.fmt(f),
         }
     }
@@ -114,5 +164,6 @@ wraps!(
     Value(sprague_value::Limit),
     NoValues(NoValues),
     Graph(sprague_graph::Limit),
+    Census(sprague_census::Trouble),
     Rejected(Rejection)
 );

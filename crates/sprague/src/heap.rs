@@ -3,10 +3,11 @@
 use sprague_certificate::{CaseEvidence, Certificate, Evidence, HeapEvidence};
 use sprague_prove::sequences::certified;
 use sprague_report::SequenceReport;
-use sprague_rules::{Library, Ruleset};
+use sprague_report::heap::NimSets;
+use sprague_rules::{Library, Ruleset, Shape};
 use sprague_sequence::regularity::Reach;
-use sprague_sequence::{Regularity, Run, Sequence, Terms, Verdict};
-use sprague_solve::Refusal;
+use sprague_sequence::{NimValues, Regularity, Run, Sequence, Terms, Verdict};
+use sprague_solve::{Refusal, heaps};
 use sprague_verify::{Accepted, accept};
 
 use crate::error::Error;
@@ -28,9 +29,75 @@ impl Session {
     /// assert_eq!(found.in_words(), "period 12 from 71 on: proved for all heaps (guy-smith)");
     /// ```
     pub fn sequence(&self, ruleset: &Ruleset, to: u32) -> Result<SequenceReport, Error> {
-        let sequence = Sequence::compute(ruleset, to, &self.budget(), &self.watch())?;
-        let regularity = sequence.regularity(ruleset);
+        let run = Run { known: NimValues::default(), keep: &mut |_| {} };
+        let report = self.sequence_run(ruleset, to, run)?;
+        match report.sequence.len() > to as usize {
+            true => Ok(report),
+            false => {
+                let reached = format!("heaps up to {} are known", report.sequence.len() - 1);
+                Err(Refusal::Stopped { reached }.into())
+            }
+        }
+    }
+
+    /// The same, going on from nim-values that are known already, and telling from time to time what is known; with fewer
+    /// terms, if it is stopped.
+    pub fn sequence_run(
+        &self,
+        ruleset: &Ruleset,
+        to: u32,
+        run: Run,
+    ) -> Result<SequenceReport, Error> {
+        one_heap(ruleset)?;
+        let (budget, watch) = (self.budget(), self.watch());
+        let sequence = Sequence::run(ruleset, to, &budget, &watch, run)?;
+        let regularity = sequence.lasting(ruleset, &budget, &watch);
         Ok(SequenceReport { ruleset: ruleset.expression.clone(), sequence, regularity })
+    }
+
+    /// The nim-values of all splits of the heaps 0, 1, ..., `to` into so many heaps.
+    ///
+    /// ```
+    /// use sprague::{Library, Session};
+    ///
+    /// let cut = Library::catalogue().ruleset("cut(1,6)").unwrap();
+    /// let found = Session::new().nim_sets(&cut, 2, 6).unwrap();
+    /// assert_eq!((&found.sets[1], &found.sets[4]), (&vec![], &vec![0]));
+    /// ```
+    pub fn nim_sets(&self, ruleset: &Ruleset, parts: u16, to: u32) -> Result<NimSets, Error> {
+        let found = self.nim_sets_so_far(ruleset, parts, to)?;
+        match found.sets.len() {
+            known if known <= to as usize => {
+                Err(Refusal::Stopped { reached: format!("nim-sets of {known} heaps are known") }
+                    .into())
+            }
+            _ => Ok(found),
+        }
+    }
+
+    /// The same, of fewer heaps, if it is stopped.
+    pub fn nim_sets_so_far(
+        &self,
+        ruleset: &Ruleset,
+        parts: u16,
+        to: u32,
+    ) -> Result<NimSets, Error> {
+        if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
+            let message = "nim-sets belong to games in which every move acts on one pile alone, in normal play";
+            return Err(Error::Request(message.into()));
+        }
+        let Terms::NimValues(values) = self.sequence(ruleset, to)?.sequence.terms else {
+            unreachable!("the ruleset has nim-values")
+        };
+        let (values, largest) = (values.to_vec(), values.largest());
+        let needed = heaps::NimSets::new(parts.into()).bytes(values.len(), largest);
+        let budget = self.budget().memory;
+        if needed > budget {
+            let (what, needed) = ("a list of these nim-sets".into(), Some(needed));
+            return Err(Refusal::Memory { what, needed, budget, fits: String::new() }.into());
+        }
+        let sets = heaps::nim_sets_within(&values, parts.into(), &self.watch());
+        Ok(NimSets { ruleset: ruleset.expression.clone(), parts, sets })
     }
 
     /// Looks for a proof that the sequence of one heap is regular for ever, with heaps up to `to`, and has it checked. The
@@ -69,7 +136,7 @@ impl Session {
     fn lasting(&self, ruleset: &Ruleset, most: u32) -> Result<(Sequence, Regularity), Error> {
         let (budget, watch) = (self.budget(), self.watch());
         let mut to = FIRST_LOOK.min(most);
-        let mut known: Vec<u32> = Vec::new();
+        let mut known = NimValues::default();
         loop {
             let run = Run { known: std::mem::take(&mut known), keep: &mut |_| {} };
             let sequence = Sequence::run(ruleset, to, &budget, &watch, run)?;
@@ -100,6 +167,17 @@ impl Session {
             }
             to = to.saturating_mul(2).min(most);
         }
+    }
+}
+
+/// Refuses games that are played on a row of several places.
+pub(crate) fn one_heap(ruleset: &Ruleset) -> Result<(), Error> {
+    match ruleset.shape {
+        Shape::Row { places } if places != 1 => Err(Error::Request(format!(
+            "`{}` is played on {places} places, not on one",
+            ruleset.expression
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -8,45 +8,66 @@
 //! ```
 //!
 //! A [`Session`] asks all questions, within limits, and can be cancelled from another thread. Texts come from a
-//! [`Library`]: nothing here opens a file. Results are plain data that `serde` can write; those of the command line's
+//! [`Library`]: nothing here opens a file, but a census that is told to keep its work in one. Results are plain data that `serde` can write; those of the command line's
 //! `--format json` have the same keys here.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod census;
 mod claims;
 mod error;
+mod games;
 mod graphs;
 mod heap;
 mod identify;
+pub mod play;
 mod session;
+mod sweeps;
 mod table;
 mod values;
 
+pub use census::CensusRequest;
 pub use claims::{Judged, claims};
-pub use error::{Error, Kind};
-pub use graphs::{GraphGame, graph_game, graph_games};
+pub use error::{Error, Kind, Passed};
+pub use games::{Example, games};
+pub use graphs::{
+    GraphAnswer, GraphExplanation, GraphGame, GraphInquiry, graph_game, graph_game_lines,
+    graph_games,
+};
 pub use session::{Progress, Session};
+pub use sweeps::{SweepRequest, every_graph, family_parameters};
 pub use table::{Matrix, Table, TableRequest};
-pub use values::GameValue;
+pub use values::{GameValue, is_board_game};
 
+pub use sprague_census::{Batches, Family, Key, NoFamily, Summary};
 pub use sprague_certificate::Certificate;
-pub use sprague_claim::{Claim, Expected};
+pub use sprague_claim::{Claim, Expected, read_claims};
+pub use sprague_columns::{Batch, Column, Kind as ColumnKind, Values};
+pub use sprague_graph::graph6::line as read_graph6;
+pub use sprague_graph::sweep::Chips;
+pub use sprague_graph::{Graph, Written as GraphPosition};
+pub use sprague_papers as papers;
 pub use sprague_prove::{Judgement, Verdict, Witness};
 pub use sprague_report as report;
 pub use sprague_report::SequenceReport;
-pub use sprague_report::graph::GraphSolution;
+pub use sprague_report::census::CensusReport;
+pub use sprague_report::graph::{GraphRefused, GraphSolution};
+pub use sprague_report::graphs::{FoundRow, GraphRow, MemberRow, Members};
+pub use sprague_rules::diagnostic::did_you_mean;
 pub use sprague_rules::{
     Complaint, Diagnostic, Diagnostics, Game, Library, Misfit, Outcome, Player, Position, Ruleset,
-    Shape, catalogue, game_file,
+    Shape, catalogue, game_file, write_position,
 };
 pub use sprague_sequence::{
-    Identification, Match, Method, Regularity, Sequence, Terms, Verdict as Lasting,
+    Identification, Match, Method, NimValues, Regularity, Run, Sequence, Terms, Verdict as Lasting,
+    saved,
 };
 pub use sprague_solve::{
     Answer, Budget, Choice, Explanation, Extent, Inquiry, Kernel, Pool, Refusal, Refused, Rows,
-    Solution, TableReport, Tally, Watch, Winning,
+    Solution, TAKES_LONG, TableReport, Tally, Total, Watch, Winning,
 };
+pub use sprague_task::{Stop, give, held, hold_at_most, take};
 pub use sprague_value::{Arena, Value};
 pub use sprague_verify::{Accepted, Rejection};
 

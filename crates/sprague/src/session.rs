@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::thread::Thread;
 use std::time::Duration;
 
 use sprague_rules::{Options, Player, Position, Ruleset};
@@ -153,6 +154,40 @@ impl Session {
         Progress { done, expected }
     }
 
+    /// Does some work, and tells meanwhile how far it is, every so often, from another thread.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use sprague::{Library, Session};
+    ///
+    /// let session = Session::new();
+    /// let minnie = Library::catalogue().ruleset("minnie").unwrap();
+    /// let mut told = 0;
+    /// let table = session.telling(Duration::from_millis(1), |_progress| told += 1, || {
+    ///     session.table(&minnie).piles(3).max(60).compute()
+    /// });
+    /// assert!(table.is_ok() && told > 0);
+    /// ```
+    pub fn telling<T>(
+        &self,
+        every: Duration,
+        mut tell: impl FnMut(Progress) + Send,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        let finished = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let teller = scope.spawn(|| {
+                while !finished.load(Ordering::Relaxed) {
+                    std::thread::park_timeout(every);
+                    tell(self.progress());
+                }
+            });
+            // A panic of the work ends the telling, too.
+            let _over = Over { finished: &finished, teller: teller.thread().clone() };
+            work()
+        })
+    }
+
     /// A watch for one call.
     pub(crate) fn watch(&self) -> Watch {
         let mut current = match self.current.lock() {
@@ -163,6 +198,15 @@ impl Session {
             *current = Watch::new(self.time).stopped_by(self.cancel.clone());
         }
         current.clone()
+    }
+
+    /// A watch for work that goes on after the call that began it: whoever stops that work stops nothing else.
+    pub(crate) fn watch_of_its_own(&self) -> Watch {
+        let watch = Watch::new(self.time).stopped_by(self.cancel.clone());
+        if let (false, Ok(mut current)) = (self.given, self.current.lock()) {
+            *current = watch.clone();
+        }
+        watch
     }
 
     /// Is the call that began last neither stopped nor out of time?
@@ -265,6 +309,19 @@ impl Session {
         found.sort_unstable();
         found.dedup();
         Ok(found)
+    }
+}
+
+/// Ends the telling when it is dropped.
+struct Over<'f> {
+    finished: &'f AtomicBool,
+    teller: Thread,
+}
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.finished.store(true, Ordering::Relaxed);
+        self.teller.unpark();
     }
 }
 

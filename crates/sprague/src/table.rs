@@ -1,6 +1,7 @@
 //! Tables: all positions of some piles at once, as dense arrays.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use sprague_rules::{Outcome, Ruleset, Shape};
 use sprague_solve::{
@@ -16,7 +17,9 @@ pub struct TableRequest<'s> {
     session: &'s Session,
     ruleset: Arc<Ruleset>,
     piles: usize,
+    min: Option<u32>,
     max: u32,
+    fixed: Vec<u32>,
     counts: Option<Vec<u32>>,
     wanted: Wanted,
     kernel: Option<Kernel>,
@@ -41,7 +44,9 @@ impl Session {
             session: self,
             ruleset: ruleset.into(),
             piles: 1,
+            min: None,
             max: 1,
+            fixed: Vec::new(),
             counts: None,
             wanted: Wanted::Outcomes,
             kernel: None,
@@ -58,6 +63,27 @@ impl TableRequest<'_> {
     /// Piles of at most this size.
     pub fn max(self, max: u32) -> Self {
         TableRequest { max, counts: None, ..self }
+    }
+
+    /// Piles of at least this size: 1, if nothing is said. The places of a row are at least 0.
+    pub fn min(self, min: u32) -> Self {
+        TableRequest { min: Some(min), ..self }
+    }
+
+    /// Only positions with these piles, or these first places of a row, of whatever size: a slice of the table, in which
+    /// the other piles vary.
+    ///
+    /// ```
+    /// use sprague::{Library, Outcome, Session};
+    ///
+    /// let nim = Library::catalogue().ruleset("nim").unwrap();
+    /// let session = Session::new();
+    /// let mut slice = session.table(&nim).piles(3).max(6).fix(vec![5]).compute().unwrap();
+    /// let losing = slice.positions_with(Outcome::P).unwrap(); // beside a pile of 5
+    /// assert_eq!((losing.row(0), losing.row(1)), (&[1, 4][..], &[3, 6][..]));
+    /// ```
+    pub fn fix(self, fixed: Vec<u32>) -> Self {
+        TableRequest { fixed, ..self }
     }
 
     /// All positions with at most so many piles of size 1, 2, ... instead.
@@ -93,7 +119,7 @@ impl TableRequest<'_> {
         };
         match (ruleset.shape, &self.counts) {
             (Shape::Row { .. }, Some(_)) => {
-                request("a row of places is not described by counts; use --piles".into())
+                request("a row of places is not described by counts of piles".into())
             }
             (Shape::Row { places: all }, None) if places != all => {
                 request(format!("`{name}` is played on a row of {all} places"))
@@ -106,11 +132,31 @@ impl TableRequest<'_> {
                 Extent::Counts(counts.clone()),
                 Region::new(ruleset, places, counts.len() as u32),
             )),
-            (_, None) => Ok((
-                Extent::Piles { piles: places, max: self.max },
-                Region::new(ruleset, places, self.max),
-            )),
+            (_, None) => self.of_piles(places),
         }
+    }
+
+    fn of_piles(&self, piles: usize) -> Result<(Extent, Region), Error> {
+        let (fixed, max) = (self.fixed.clone(), self.max);
+        let row = matches!(self.ruleset.shape, Shape::Row { .. });
+        let min = self.min.unwrap_or(if row { 0 } else { 1 });
+        let message = match () {
+            () if fixed.len() > piles => {
+                format!("{} piles cannot be fixed where there are {piles}", fixed.len())
+            }
+            () if !row && (min == 0 || fixed.contains(&0)) => {
+                "a pile of size 0 is gone: sizes begin with 1".into()
+            }
+            () if self.min.is_some_and(|min| min > max) => {
+                format!("there are no sizes from {min} to {max}")
+            }
+            () => {
+                let largest = fixed.iter().fold(max, |largest, &size| largest.max(size));
+                let region = Region::new(&self.ruleset, piles, largest);
+                return Ok((Extent::Piles { piles, min, max, fixed }, region));
+            }
+        };
+        Err(Error::Request(message))
     }
 
     /// Which positions it will have; an error, if the ruleset has no such positions or no nim-values.
@@ -146,10 +192,14 @@ impl TableRequest<'_> {
         let solver = question.solver()?;
         let complete = solver.complete();
         match (complete, &mut extent) {
-            (Some(complete), Extent::Piles { max, .. }) => {
-                *max = complete;
-                // What is finished is still to be read off.
-                watch = Watch::new(self.session.budget().time);
+            (Some(complete), Extent::Piles { min, max, fixed, .. }) => {
+                if complete < *min || fixed.iter().any(|&size| size > complete) {
+                    let reached = format!("the table is complete up to size {complete}");
+                    return Err(Refusal::Stopped { reached }.into());
+                }
+                *max = complete.min(*max);
+                // What is finished is still to be read off, which must not take long.
+                watch = Watch::new(Some(READ_OFF));
             }
             (Some(_), Extent::Counts(_)) => {
                 let reached = "the table of these counts is not complete".into();
@@ -161,6 +211,9 @@ impl TableRequest<'_> {
         Ok(Table { solver, extent, complete, watch, memory })
     }
 }
+
+/// How long it may take to read a table off that was stopped before its end.
+const READ_OFF: Duration = Duration::from_millis(500);
 
 /// A computed table. It owns what it needs, and may be kept and sent to another thread.
 pub struct Table {
@@ -326,7 +379,7 @@ impl Table {
         from: u32,
         at: impl Fn(&mut Solver, &[u32]) -> Result<T, Error>,
     ) -> Result<Matrix<T>, Error> {
-        let Extent::Piles { piles, max } = self.extent else {
+        let Extent::Piles { piles, max, .. } = self.extent else {
             return Err(Error::Request("a table of counts is no square".into()));
         };
         let row = matches!(self.ruleset().shape, Shape::Row { .. });

@@ -1,14 +1,23 @@
 //! Values of partizan games: of positions, of heaps, of expressions.
 
-use sprague_rules::{Outcome, Position, Ruleset, Shape};
-use sprague_value::ruleset::{Positions, heaps};
-use sprague_value::{Arena, Evaluation, Evaluator, Limit, Value};
+use std::time::Duration;
 
-use crate::error::Error;
+use sprague_report::picture::thermograph as picture;
+use sprague_report::value::{Differences, ValueFacts, ValueSequence};
+use sprague_rules::{Complaint, Outcome, Position, Ruleset};
+use sprague_solve::Watch;
+use sprague_value::domineering::{Domineering, parse_board};
+use sprague_value::regularity;
+use sprague_value::ruleset::{Positions, more_heaps};
+use sprague_value::toads::{ToadsAndFrogs, parse_strip};
+use sprague_value::{Arena, Corner, Evaluation, Evaluator, Limit, Value};
+
+use crate::error::{Error, Kind};
+use crate::heap::one_heap;
 use crate::session::{Session, fits};
 
-/// Longer texts are left out of lists: the text of a value can be exponentially long.
-const LONGEST_TEXT: usize = 20_000;
+/// How long values may take to be written that were found before the work was stopped.
+const SO_FAR: Duration = Duration::from_millis(200);
 
 /// A value, with the arena that it lives in.
 pub struct GameValue {
@@ -45,6 +54,37 @@ impl GameValue {
     pub fn birthday(&mut self) -> u64 {
         self.arena.birthday(self.value)
     }
+
+    /// All that is known of the value.
+    pub fn facts(&mut self) -> Result<ValueFacts, Error> {
+        Ok(ValueFacts::of(&mut self.arena, self.value)?)
+    }
+
+    /// The thermograph, drawn with characters.
+    pub fn thermograph_text(&mut self) -> Result<String, Error> {
+        Ok(self.arena.thermograph(self.value)?.text())
+    }
+
+    /// The thermograph, to be drawn as a picture.
+    pub fn thermograph(&mut self, title: &str) -> Result<picture::Thermograph, Error> {
+        let walls = self.arena.thermograph(self.value)?;
+        let corner = |corner: &Corner| picture::Corner {
+            temperature: corner.temperature.to_f64(),
+            value: corner.value.to_f64(),
+            written: [corner.temperature.to_string(), corner.value.to_string()],
+        };
+        Ok(picture::Thermograph {
+            title: title.to_string(),
+            subtitle: format!("mean {}, temperature {}", walls.mean(), walls.temperature()),
+            left: walls.left_wall().iter().map(corner).collect(),
+            right: walls.right_wall().iter().map(corner).collect(),
+        })
+    }
+}
+
+/// Is this one of the games on boards, `domineering` and `toads-and-frogs`, which have values but no rule text?
+pub fn is_board_game(name: &str) -> bool {
+    ["domineering", "toads-and-frogs"].contains(&name)
 }
 
 impl Session {
@@ -52,7 +92,7 @@ impl Session {
     fn arena(&self) -> Arena {
         let (mut arena, watch) = (Arena::new(), self.watch());
         arena.limit_memory(usize::try_from(self.budget().memory).unwrap_or(usize::MAX));
-        arena.watch(Box::new(move || !watch.goes_on()));
+        arena.watch(watch);
         arena
     }
 
@@ -91,18 +131,93 @@ impl Session {
         Ok(GameValue { arena, value, holds: None })
     }
 
+    /// The value of a board of `domineering` or `toads-and-frogs`.
+    ///
+    /// ```
+    /// let mut board = sprague::Session::new().board_value("domineering", "2x2").unwrap();
+    /// assert_eq!(board.canonical().unwrap(), "+-1");
+    /// ```
+    pub fn board_value(&self, game: &str, board: &str) -> Result<GameValue, Error> {
+        let mut arena = self.arena();
+        let about = |complaint: Complaint| complaint.about("position", board);
+        let value = match game {
+            "domineering" => {
+                let parts = parse_board(board).map_err(about)?;
+                Evaluator::new(Domineering).value(&mut arena, &parts)?
+            }
+            "toads-and-frogs" => {
+                let parts = parse_strip(board).map_err(about)?;
+                Evaluator::new(ToadsAndFrogs).value(&mut arena, &parts)?
+            }
+            _ => return Err(Error::Request(format!("`{game}` is no game on boards"))),
+        };
+        Ok(GameValue { arena, value, holds: None })
+    }
+
     /// The values of one heap of size 0, 1, ..., `to` in CGSuite's notation; none where it is too long to write.
     pub fn values(&self, ruleset: &Ruleset, to: u32) -> Result<Vec<Option<String>>, Error> {
-        if let Shape::Row { places } = ruleset.shape
-            && places != 1
-        {
-            let name = &ruleset.expression;
-            let message = format!("`{name}` is played on {places} places, not on one");
-            return Err(Error::Request(message));
+        Ok(self.value_sequence(ruleset, to)?.values)
+    }
+
+    /// The same values, when they are born, and what they do for ever.
+    pub fn value_sequence(&self, ruleset: &Ruleset, to: u32) -> Result<ValueSequence, Error> {
+        match self.value_sequence_so_far(ruleset, to)? {
+            (sequence, None) => Ok(sequence),
+            (_, Some(error)) => Err(error),
         }
+    }
+
+    /// The same; if a limit was met, or it was stopped, the values up to there, and why there are no more.
+    pub fn value_sequence_so_far(
+        &self,
+        ruleset: &Ruleset,
+        to: u32,
+    ) -> Result<(ValueSequence, Option<Error>), Error> {
         let mut arena = self.arena();
-        let mut evaluator = Evaluator::new(Positions::new(ruleset, &mut arena)?);
-        let values = heaps(&mut arena, &mut evaluator, to)?;
-        Ok(arena.texts_within(&values, LONGEST_TEXT)?)
+        let mut values = Vec::new();
+        let stopped = self.heap_values(ruleset, to, &mut arena, &mut values).err();
+        if let Some(error) = &stopped {
+            if values.is_empty() || error.kind() == Kind::Input {
+                return Err(error.clone());
+            }
+            // What is known is still worked out and written, but it must not take long.
+            arena.watch(Watch::new(Some(SO_FAR)));
+        }
+        let found = regularity::find(&mut arena, &values, regularity::window(ruleset));
+        let name = ruleset.expression.clone();
+        let sequence = found.and_then(|found| ValueSequence::new(&mut arena, name, &values, found));
+        match (sequence, stopped) {
+            (Ok(sequence), stopped) => Ok((sequence, stopped)),
+            (Err(_), Some(error)) => Err(error),
+            (Err(limit), None) => Err(limit.into()),
+        }
+    }
+
+    /// Who wins the difference of the values of the heaps n + `shift` and n, for n = 0, 1, ..., `to`.
+    pub fn differences(
+        &self,
+        ruleset: &Ruleset,
+        shift: u32,
+        to: u32,
+    ) -> Result<Differences, Error> {
+        let mut arena = self.arena();
+        let mut values = Vec::new();
+        self.heap_values(ruleset, to.saturating_add(shift), &mut arena, &mut values)?;
+        let pairs = values.iter().zip(&values[shift as usize..]);
+        let outcomes = pairs.map(|(&low, &high)| arena.outcome_of_difference(high, low).letter());
+        let (ruleset, outcomes) = (ruleset.expression.clone(), outcomes.collect());
+        Ok(Differences { ruleset, shift, outcomes })
+    }
+
+    fn heap_values(
+        &self,
+        ruleset: &Ruleset,
+        to: u32,
+        arena: &mut Arena,
+        values: &mut Vec<Value>,
+    ) -> Result<(), Error> {
+        one_heap(ruleset)?;
+        let mut evaluator = Evaluator::new(Positions::new(ruleset, arena)?);
+        Ok(more_heaps(arena, &mut evaluator, to, values)?)
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use sprague::{
     Extent, Game, Inquiry, Kind, Library, Outcome, Player, Position, Ruleset, Session, Shape,
-    Table, Verdict, Winning,
+    Solution, Table, Verdict, Winning,
 };
 use sprague_rules::random::{Moves, random_game};
 use sprague_solve::{Reference, Solver};
@@ -124,6 +124,48 @@ fn solutions_agree_with_the_plain_recursion() {
     }
 }
 
+/// What a proved law says of huge piles is said at once, with the moves that win.
+#[test]
+fn huge_piles_are_answered_by_laws() {
+    let session = Session::new().memory(64 << 20);
+    let solve = |game: &str, position: &str| {
+        let ruleset = ruleset(game);
+        let position = ruleset.position(position).unwrap();
+        session.solve(&ruleset, &position).unwrap_or_else(|why| panic!("{game}: {why}"))
+    };
+    let moves = |solution: &Solution| match &solution.winning {
+        Some(Winning::Either(options)) => options.len(),
+        other => panic!("an impartial game has one list: {other:?}"),
+    };
+    let equal = solve("nim", "1000000000,1000000000");
+    assert_eq!((equal.nim, moves(&equal), equal.winning_total), (Some(0), 0, None));
+    let unequal = solve("nim", "999999995,1000000000");
+    assert_eq!((moves(&unequal), unequal.winning_total), (1, None));
+    let taking = solve("subtract(1,2,3)", "999999999");
+    assert_eq!((taking.nim, moves(&taking)), (Some(3), 1));
+    let mut options = 0;
+    for (game, position) in [
+        ("kayles", "1000000000"),
+        ("cut(1,6)", "1000000000"),
+        ("kayles", "3,999999999,1000000000"),
+        ("octal(4.3)", "123456789"),
+    ] {
+        let solution = solve(game, position);
+        let ruleset = ruleset(game);
+        if let Some(Winning::Either(winning)) = &solution.winning {
+            for option in winning {
+                assert_eq!(
+                    session.ask(&ruleset).without_moves().solve(option).unwrap().nim,
+                    Some(0)
+                );
+            }
+            options += winning.len();
+            assert_eq!(winning.is_empty(), solution.nim == Some(0), "{game} at {position}");
+        }
+    }
+    assert!(options > 100);
+}
+
 #[test]
 fn a_large_position_takes_no_answer_from_the_small_ones() {
     let minnie = ruleset("minnie");
@@ -231,7 +273,7 @@ fn a_table_that_ran_out_of_time_shows_what_is_finished() {
     match session.table(&minnie).piles(3).max(2000).compute() {
         Ok(mut table) => {
             let complete = table.complete().expect("not everything is finished");
-            assert_eq!(*table.extent(), Extent::Piles { piles: 3, max: complete });
+            assert_eq!(*table.extent(), Extent::piles(3, complete));
             if complete <= 150 {
                 assert!(table.tally().unwrap().p > 0);
             }
@@ -312,7 +354,7 @@ fn results_are_written_with_the_keys_of_the_command_line() {
     let mut table = session.table(&lr).piles(1).max(3).compute().unwrap();
     assert_eq!(
         serde_json::to_string(&table.report(true).unwrap()).unwrap(),
-        r#"{"ruleset":"lr-nim(2,3)","piles":1,"max":3,"positions":3,"p_count":0,"tally":{"N":1,"P":0,"L":1,"R":1},"p_positions":[],"outcomes":[[[1],"R"],[[2],"L"],[[3],"N"]]}"#
+        r#"{"ruleset":"lr-nim(2,3)","piles":1,"min":1,"max":3,"positions":3,"p_count":0,"tally":{"N":1,"P":0,"L":1,"R":1},"p_positions":[],"outcomes":[[[1],"R"],[[2],"L"],[[3],"N"]]}"#
     );
 }
 
@@ -332,4 +374,47 @@ fn a_table_that_is_kept_is_read_off_within_the_limits_of_the_session_that_asks()
     std::thread::sleep(Duration::from_millis(600));
     table.within(&Session::new());
     assert_eq!(*table.nim_square(&[], 0).unwrap().get(3, 5), 6);
+}
+
+/// Slices have the positions of the whole table that hold the fixed piles; rows have places that are 0.
+#[test]
+fn slices_and_smallest_sizes_agree_with_the_plain_recursion() {
+    let session = Session::new();
+    for (text, ruleset, piles, max) in random_rulesets(60..100) {
+        let row = matches!(ruleset.shape, Shape::Row { .. });
+        let mut plain = Reference::new(&ruleset);
+        for (fixed, min) in [(vec![], 2), (vec![max + 2], 1), (vec![3, 1], 2), (vec![2], 0)] {
+            let request = session.table(&ruleset).piles(piles).max(max).min(min).fix(fixed.clone());
+            let Ok(mut table) = request.compute() else {
+                let few =
+                    matches!(ruleset.shape, Shape::Piles { at_most: Some(most) } if most < piles);
+                assert!(few || fixed.len() > piles || min == 0 && !row, "{text}");
+                continue;
+            };
+            let (found, outcomes) = (table.positions().unwrap(), table.outcome_list().unwrap());
+            let free = piles - fixed.len();
+            assert_eq!((found.columns, found.rows), (free, outcomes.len()));
+            // All tuples within the sizes, sorted ones alone where the order does not matter.
+            let side = u64::from(max + 1 - min);
+            let tuples = (0..side.pow(free as u32)).map(|number| -> Vec<u32> {
+                let digit = |i: usize| min + (number / side.pow(i as u32) % side) as u32;
+                (0..free).rev().map(digit).collect()
+            });
+            let tuples: Vec<Vec<u32>> = tuples.filter(|t| row || t.is_sorted()).collect();
+            assert_eq!(tuples.concat(), found.data, "{text}");
+            assert_eq!(table.tally().unwrap().total(), tuples.len() as u64);
+            for (tuple, outcome) in tuples.iter().zip(outcomes) {
+                let sizes = [&fixed[..], tuple].concat();
+                let position = Position::new(sizes, ruleset.shape).unwrap();
+                assert_eq!(plain.outcome(&position).letter() as u8, outcome, "{position}\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_row_has_places_that_are_0() {
+    let vector = ruleset("vector(1,0;0,1;1,1)");
+    let mut table = Session::new().table(&vector).piles(2).max(2).compute().unwrap();
+    assert_eq!(table.positions_with(Outcome::P).unwrap().data, [0, 0, 0, 2, 2, 0, 2, 2]);
 }

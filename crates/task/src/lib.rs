@@ -1,6 +1,6 @@
 //! A task: what a piece of work may cost, how far it is, and whether it is still wanted.
 //!
-//! Every long function takes a [`Task`], counts what it does ([`Task::spend`]) and stops when it is told to. Work is
+//! Every long function takes a [`Task`], or the [`Watch`] of one, counts what it does ([`Task::spend`]) and stops when it is told to. Work is
 //! counted first and seconds second, so that an answer does not depend on how busy the machine is: the limit in steps
 //! is meant to be reached before the limit in seconds.
 //!
@@ -10,30 +10,33 @@
 //! let task = Task::new(Limits { steps: 1000, ..Limits::default() });
 //! let sum = (0..).map(|n: u64| task.spend(1).map(|()| n)).find_map(|step| step.err());
 //! assert_eq!(sum, Some(Stop::Steps { limit: 1000 }));
-//! assert_eq!(sum.unwrap().to_string(), "more than 1000 steps; --steps allows more");
+//! assert_eq!(sum.unwrap().to_string(), "more than 1000 steps; a larger limit on steps allows more");
 //! ```
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod clock;
+mod held;
 mod limits;
 mod memory;
+mod watch;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 pub use clock::Clock;
+pub use held::{give, held, hold_at_most, take};
 pub use limits::{Limits, Stop};
 pub use memory::Memory;
+pub use watch::Watch;
 
-/// A piece of work.
+/// A piece of work: what it may cost, the [`Watch`] by which it is stopped, what was noted and found on the way.
 #[derive(Debug)]
 pub struct Task {
     limits: Limits,
-    clock: Clock,
-    cancel: Arc<AtomicBool>,
+    watch: Watch,
     spent: Arc<AtomicU64>,
     log: Mutex<Vec<String>>,
     memory: Arc<Memory>,
@@ -56,8 +59,14 @@ impl Task {
 
     /// The same, which ends when the flag is raised, and whose time is that of the clock.
     pub fn with(limits: Limits, cancel: Arc<AtomicBool>, clock: Clock) -> Task {
-        let (spent, log, memory) = (Arc::default(), Mutex::default(), Arc::default());
-        Task { limits, clock, cancel, spent, log, memory }
+        let watch = Watch::by(clock, Some(limits.time)).stopped_by(cancel);
+        Task::watched(limits, watch)
+    }
+
+    fn watched(limits: Limits, watch: Watch) -> Task {
+        let (spent, log, memory): (Arc<AtomicU64>, _, _) = Default::default();
+        let watch = watch.counted_by(spent.clone(), limits.steps);
+        Task { limits, watch, spent, log, memory }
     }
 
     /// The same task, which remembers what others found that share the memory.
@@ -75,19 +84,24 @@ impl Task {
         &self.limits
     }
 
+    /// A watch for a computation that is a part of it: it counts its steps here, and stops when the task does.
+    pub fn watch(&self) -> Watch {
+        self.watch.beside()
+    }
+
     /// The flag that ends it.
     pub fn cancel(&self) -> &Arc<AtomicBool> {
-        &self.cancel
+        self.watch.cancel()
     }
 
     /// How long it has been going on.
     pub fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
+        self.watch.elapsed()
     }
 
     /// What is left of the time that is allowed, by an ordinary clock.
     pub fn remaining(&self) -> Duration {
-        self.clock.real(self.limits.time.saturating_sub(self.clock.elapsed()))
+        self.watch.remaining().unwrap_or(Duration::MAX)
     }
 
     /// When the time that is allowed is over.
@@ -116,18 +130,12 @@ impl Task {
         if before / GLANCE != after / GLANCE { self.glance() } else { Ok(()) }
     }
 
-    /// Looks at the flag and the clock.
+    /// Looks at flags, clock and counters.
     pub fn glance(&self) -> Result<(), Stop> {
-        if self.cancel.load(Ordering::Relaxed) {
-            return Err(Stop::Cancelled);
-        }
-        match self.clock.elapsed() > self.limits.time {
-            true => Err(Stop::Time { limit: self.limits.time }),
-            false => Ok(()),
-        }
+        self.watch.glance()
     }
 
-    /// Is it still wanted, and in time?
+    /// Is it still wanted, and within its limits?
     pub fn goes_on(&self) -> bool {
         self.glance().is_ok()
     }
@@ -135,8 +143,7 @@ impl Task {
     /// Work on a part of it: with fewer steps, but the same clock and flag. What the part spends is not counted here.
     pub fn part(&self, steps: u64) -> Task {
         let limits = Limits { steps: steps.min(self.limits.steps), ..self.limits.clone() };
-        let part = Task::with(limits, self.cancel.clone(), self.clock.clone());
-        part.remembering(self.memory.clone())
+        Task::watched(limits, self.watch.beside()).remembering(self.memory.clone())
     }
 
     /// Notes something for whoever wants to know how the work went.

@@ -65,19 +65,33 @@ pub enum Stop {
     },
 }
 
+impl Stop {
+    /// The name of the limit that was passed: `steps`, `states`, `memory`, `positions` or `time`.
+    pub fn name(&self) -> Option<&'static str> {
+        match self {
+            Stop::Cancelled => None,
+            Stop::Steps { .. } => Some("steps"),
+            Stop::States { .. } => Some("states"),
+            Stop::Bytes { .. } => Some("memory"),
+            Stop::Positions { .. } => Some("positions"),
+            Stop::Time { .. } => Some("time"),
+        }
+    }
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stop::Cancelled => f.write_str("stopped"),
-            Stop::Steps { limit } => write!(f, "more than {limit} steps; --steps allows more"),
-            Stop::States { limit } => write!(f, "more than {limit} states; --states allows more"),
-            Stop::Bytes { limit } => write!(f, "more than {limit} bytes; --memory allows more"),
-            Stop::Positions { limit } => {
-                write!(f, "more than {limit} positions; --positions allows more")
-            }
-            Stop::Time { limit } => {
-                write!(f, "more than {} s; --time allows more", limit.as_secs_f64())
-            }
+            Stop::Steps { limit } => write!(f, "more than {limit} steps"),
+            Stop::States { limit } => write!(f, "more than {limit} states"),
+            Stop::Bytes { limit } => write!(f, "more than {limit} bytes"),
+            Stop::Positions { limit } => write!(f, "more than {limit} positions"),
+            Stop::Time { limit } => write!(f, "more than {} s", limit.as_secs_f64()),
+        }?;
+        match self.name() {
+            Some(name) => write!(f, "; a larger limit on {name} allows more"),
+            None => Ok(()),
         }
     }
 }

@@ -8,6 +8,7 @@
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
+use sprague_task::Watch;
 use std::hash::{Hash, Hasher};
 
 use crate::compact::Compact;
@@ -68,9 +69,6 @@ impl Record {
     }
 }
 
-/// Asked now and then whether to stop.
-pub type Watch = Box<dyn Fn() -> bool + Send>;
-
 /// All values met so far, each once, and the memory of what was computed from them.
 pub struct Arena {
     pub(crate) records: Vec<Record>,
@@ -82,8 +80,10 @@ pub struct Arena {
     pub(crate) order: crate::order::OrderMemo,
     pub(crate) sums: FxHashMap<(Value, Value), Value>,
     pub(crate) negatives: Vec<Value>,
+    /// Bytes that others hold while they work with it.
+    charged: usize,
     most: usize,
-    watch: Option<Watch>,
+    watch: Watch,
     pub(crate) steps: u32,
 }
 
@@ -105,6 +105,7 @@ impl Arena {
     /// Takes at most so many bytes unless told otherwise.
     pub const MEMORY: usize = 2 << 30;
 
+    /// An arena with the values 0 and `*` in it.
     pub fn new() -> Arena {
         let mut arena = Arena {
             records: vec![Record {
@@ -120,8 +121,9 @@ impl Arena {
             order: crate::order::OrderMemo::default(),
             sums: FxHashMap::default(),
             negatives: Vec::new(),
+            charged: 0,
             most: Arena::MEMORY,
-            watch: None,
+            watch: Watch::default(),
             steps: 0,
         };
         assert_eq!(arena.compact(Compact::default()), ZERO);
@@ -135,9 +137,9 @@ impl Arena {
         self.most = most.min(16 << 30);
     }
 
-    /// Stops with [`Limit::Stopped`] when `watch` says so.
+    /// Stops with [`Limit::Stopped`] when the watch says so.
     pub fn watch(&mut self, watch: Watch) {
-        self.watch = Some(watch);
+        self.watch = watch;
     }
 
     /// How many different values are stored.
@@ -145,6 +147,7 @@ impl Arena {
         self.records.len() - 1
     }
 
+    /// Never: 0 is always stored.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -161,15 +164,41 @@ impl Arena {
         self.bytes_of_values() + given + self.order.bytes() + self.sums.capacity() * 13
     }
 
+    /// Counts bytes that are held beside it, for its limit to be one for everything; see [`Arena::release`].
+    pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Limit> {
+        self.charged = self.charged.saturating_add(bytes);
+        self.check()
+    }
+
+    /// Takes back what was charged.
+    pub(crate) fn release(&mut self, bytes: usize) {
+        self.charged = self.charged.saturating_sub(bytes);
+    }
+
+    /// Bytes that may still be taken.
+    pub(crate) fn room(&self) -> usize {
+        self.most.saturating_sub(self.charged).saturating_sub(self.bytes())
+    }
+
+    /// Bytes that may be taken in all.
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// What stops it.
+    pub(crate) fn watched_by(&self) -> &Watch {
+        &self.watch
+    }
+
     /// Fails if the computation should stop here.
     pub(crate) fn check(&mut self) -> Result<(), Limit> {
         self.steps = self.steps.wrapping_add(1);
-        if self.bytes() > self.most {
+        if self.bytes().saturating_add(self.charged) > self.most {
             return Err(Limit::Memory { most: self.most });
         }
-        match &self.watch {
-            Some(watch) if self.steps.is_multiple_of(1024) && watch() => Err(Limit::Stopped),
-            _ => Ok(()),
+        match self.steps.is_multiple_of(1024) && !self.watch.goes_on() {
+            true => Err(Limit::Stopped),
+            false => Ok(()),
         }
     }
 
@@ -188,10 +217,12 @@ impl Arena {
         value
     }
 
+    /// The value of a number.
     pub fn number(&mut self, number: Dyadic) -> Value {
         self.compact(Compact::number(number))
     }
 
+    /// The value of an integer.
     pub fn integer(&mut self, n: i32) -> Value {
         self.number(Dyadic::integer(n))
     }

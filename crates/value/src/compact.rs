@@ -19,8 +19,11 @@ pub const LARGEST_UP: i64 = 1 << 40;
 /// `number + up.^ + *nim`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Compact {
+    /// The number that it is infinitesimally close to.
     pub number: Dyadic,
+    /// How many ups; downs if it is negative.
     pub up: i64,
+    /// The nimber `*nim`; 0 for none.
     pub nim: u32,
 }
 
@@ -28,14 +31,17 @@ pub struct Compact {
 pub type CompactOptions = SmallVec<[Compact; 4]>;
 
 impl Compact {
+    /// A number without an infinitesimal.
     pub fn number(number: Dyadic) -> Compact {
         Compact { number, up: 0, nim: 0 }
     }
 
+    /// Is it without ups and without a nimber?
     pub fn is_number(&self) -> bool {
         self.up == 0 && self.nim == 0
     }
 
+    /// The sum: numbers and ups are added, nimbers nim-added.
     pub fn plus(&self, other: &Compact) -> Result<Compact, Limit> {
         Ok(Compact {
             number: self.number.plus(other.number)?,
@@ -44,6 +50,7 @@ impl Compact {
         })
     }
 
+    /// The game with the players' roles exchanged; a nimber is its own negative.
     pub fn negative(&self) -> Compact {
         Compact { number: self.number.negative(), up: -self.up, nim: self.nim }
     }

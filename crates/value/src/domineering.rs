@@ -6,6 +6,7 @@
 
 use smallvec::SmallVec;
 use sprague_rules::Complaint;
+use sprague_task::Watch;
 
 use crate::arena::{Arena, Value, ZERO};
 use crate::limit::Limit;
@@ -37,10 +38,12 @@ impl Board {
         }
     }
 
+    /// The height of the box.
     pub fn rows(self) -> usize {
         self.height.into()
     }
 
+    /// The width of the box.
     pub fn columns(self) -> usize {
         self.width.into()
     }
@@ -158,7 +161,7 @@ pub struct Domineering;
 impl Play for Domineering {
     type Position = Board;
 
-    fn moves(&self, board: &Board) -> Moves<Board> {
+    fn moves(&self, board: &Board, _: usize, _: &Watch) -> Result<Moves<Board>, Limit> {
         let place = |mut at: u64, step: u32| {
             let mut options: Vec<Parts<Board>> = Vec::with_capacity(at.count_ones() as usize);
             while at != 0 {
@@ -169,7 +172,8 @@ impl Play for Domineering {
             }
             options
         };
-        Moves::Options([place(board.vertical(), board.width.into()), place(board.horizontal(), 1)])
+        let (vertical, horizontal) = (board.vertical(), board.horizontal());
+        Ok(Moves::Options([place(vertical, board.width.into()), place(horizontal, 1)]))
     }
 }
 

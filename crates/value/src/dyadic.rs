@@ -20,7 +20,9 @@ pub struct Dyadic {
 }
 
 impl Dyadic {
+    /// The number 0.
     pub const ZERO: Dyadic = Dyadic { numerator: 0, exponent: 0 };
+    /// The number 1.
     pub const ONE: Dyadic = Dyadic { numerator: 1, exponent: 0 };
 
     /// The number m / 2^k, brought into lowest terms.
@@ -43,6 +45,7 @@ impl Dyadic {
         Dyadic { numerator: n as i64, exponent: 0 }
     }
 
+    /// m, where the number is m / 2^k.
     pub fn numerator(self) -> i64 {
         self.numerator
     }
@@ -52,27 +55,33 @@ impl Dyadic {
         self.exponent
     }
 
+    /// Is the denominator 1?
     pub fn is_integer(self) -> bool {
         self.exponent == 0
     }
 
+    /// The sum, if it is in range.
     pub fn plus(self, other: Dyadic) -> Result<Dyadic, Limit> {
         let exponent = self.exponent.max(other.exponent);
         Dyadic::new(self.scaled(exponent) + other.scaled(exponent), exponent)
     }
 
+    /// The difference, if it is in range.
     pub fn minus(self, other: Dyadic) -> Result<Dyadic, Limit> {
         self.plus(other.negative())
     }
 
+    /// The product with an integer, if it is in range.
     pub fn times(self, factor: i64) -> Result<Dyadic, Limit> {
         Dyadic::new(i128::from(self.numerator) * i128::from(factor), self.exponent)
     }
 
+    /// The number divided by 2, if that is in range.
     pub fn half(self) -> Result<Dyadic, Limit> {
         Dyadic::new(self.numerator.into(), self.exponent + 1)
     }
 
+    /// The number with the other sign.
     pub fn negative(self) -> Dyadic {
         Dyadic { numerator: -self.numerator, exponent: self.exponent }
     }
@@ -108,6 +117,7 @@ impl Dyadic {
         }
     }
 
+    /// The nearest floating-point number.
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / (1u64 << self.exponent) as f64
     }
@@ -141,7 +151,9 @@ impl fmt::Display for Dyadic {
 /// An end of an interval of numbers; `open` leaves the end itself out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
+    /// The number at this end.
     pub at: Dyadic,
+    /// Is that number left out?
     pub open: bool,
 }
 

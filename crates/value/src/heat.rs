@@ -13,6 +13,7 @@ use crate::sum::in_depth;
 /// An operation cannot be carried out on these games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsuited {
+    /// The result, or something on the way to it, goes beyond a limit.
     Limit(Limit),
     /// Cooling takes a number that is not negative.
     Temperature,

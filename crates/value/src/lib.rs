@@ -20,6 +20,7 @@
 //! [`toads`] built in and every ruleset of the rule language through [`ruleset`]; [`regularity`] says
 //! what a sequence of values does for ever. [`plain`] is the textbook, for comparison.
 
+#![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
 pub mod arena;

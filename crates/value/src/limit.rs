@@ -12,9 +12,15 @@ pub enum Limit {
     /// A multiple of up, or a nimber, would be too large.
     Infinitesimal,
     /// So many bytes are allowed, and more would be needed.
-    Memory { most: usize },
+    Memory {
+        /// The bytes that are allowed.
+        most: usize,
+    },
     /// The value would take more than so many characters to write out.
-    Text { most: usize },
+    Text {
+        /// The characters that are allowed.
+        most: usize,
+    },
     /// The caller's watch said stop.
     Stopped,
 }

@@ -11,11 +11,14 @@ use crate::limit::Limit;
 /// A game: Left's options and Right's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plain {
+    /// Where Left can move to.
     pub left: Vec<Rc<Plain>>,
+    /// Where Right can move to.
     pub right: Vec<Rc<Plain>>,
 }
 
 impl Plain {
+    /// The game with these options.
     pub fn new(left: Vec<Rc<Plain>>, right: Vec<Rc<Plain>>) -> Rc<Plain> {
         Rc::new(Plain { left, right })
     }
@@ -30,11 +33,13 @@ impl Plain {
         self.at_most(other) && other.at_most(self)
     }
 
+    /// The game with the players' roles exchanged.
     pub fn negative(&self) -> Rc<Plain> {
         let side = |options: &[Rc<Plain>]| options.iter().map(|o| o.negative()).collect();
         Plain::new(side(&self.right), side(&self.left))
     }
 
+    /// Both games side by side: a move is made in one of them.
     pub fn sum(self: &Rc<Plain>, other: &Rc<Plain>) -> Rc<Plain> {
         let side = |of: fn(&Plain) -> &Vec<Rc<Plain>>| {
             let here = of(self).iter().map(|option| option.sum(other));
@@ -43,6 +48,7 @@ impl Plain {
         Plain::new(side(|g| &g.left), side(|g| &g.right))
     }
 
+    /// The day on which this form is born: the most moves that can be made, by whichever player.
     pub fn birthday(&self) -> u64 {
         self.left.iter().chain(&self.right).map(|o| o.birthday() + 1).max().unwrap_or(0)
     }

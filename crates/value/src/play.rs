@@ -7,6 +7,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use sprague_task::Watch;
 
 use crate::arena::{Arena, Value, ZERO};
 use crate::limit::Limit;
@@ -14,6 +15,7 @@ use crate::limit::Limit;
 /// One summand of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part<P> {
+    /// A position without other summands.
     pub position: P,
     /// Does it count with the players' roles exchanged?
     pub negated: bool,
@@ -32,9 +34,21 @@ pub enum Moves<P> {
 
 /// A game whose positions have values.
 pub trait Play {
+    /// What the moves are made from, such as a board or piles.
     type Position: Clone + Eq + Hash;
 
-    fn moves(&self, position: &Self::Position) -> Moves<Self::Position>;
+    /// The moves from a position; they must fit into so many bytes, and be found before the watch says stop.
+    fn moves(
+        &self,
+        position: &Self::Position,
+        room: usize,
+        watch: &Watch,
+    ) -> Result<Moves<Self::Position>, Limit>;
+}
+
+/// About as many bytes does an option take that is listed.
+pub(crate) fn bytes_of_option<P>() -> usize {
+    size_of::<Parts<P>>() + 32
 }
 
 /// Values of positions of one game, remembered.
@@ -48,13 +62,17 @@ struct Frame<P> {
     options: [Vec<Parts<P>>; 2],
     /// All parts of the options before this one are known.
     next: [usize; 2],
+    /// Bytes that it takes.
+    bytes: usize,
 }
 
 impl<G: Play> Evaluator<G> {
+    /// An evaluator that knows no positions yet.
     pub fn new(game: G) -> Evaluator<G> {
         Evaluator { game, known: FxHashMap::default() }
     }
 
+    /// The game whose positions it evaluates.
     pub fn game(&self) -> &G {
         &self.game
     }
@@ -78,30 +96,66 @@ impl<G: Play> Evaluator<G> {
             return Ok(());
         }
         let mut stack = Vec::new();
-        self.enter(position.clone(), &mut stack);
+        let settled = self.settle_with(arena, position.clone(), &mut stack);
+        arena.release(stack.iter().map(|frame| frame.bytes).sum());
+        settled
+    }
+
+    fn settle_with(
+        &mut self,
+        arena: &mut Arena,
+        position: G::Position,
+        stack: &mut Vec<Frame<G::Position>>,
+    ) -> Result<(), Limit> {
+        self.enter(arena, position, stack)?;
         while let Some(frame) = stack.last_mut() {
             match self.missing(frame) {
-                Some(position) => self.enter(position, &mut stack),
+                Some(position) => self.enter(arena, position, stack)?,
                 None => {
-                    let frame = stack.pop().expect("there is a frame");
                     let [left, right] = &frame.options;
                     let left = self.sums(arena, left)?;
                     let right = self.sums(arena, right)?;
                     let value = arena.game(&left, &right)?;
-                    self.known.insert(frame.position, value);
+                    let frame = stack.pop().expect("there is a frame");
+                    arena.release(frame.bytes);
+                    self.know(arena, frame.position, value)?;
                 }
             }
         }
         Ok(())
     }
 
-    fn enter(&mut self, position: G::Position, stack: &mut Vec<Frame<G::Position>>) {
-        match self.game.moves(&position) {
-            Moves::Options(options) => stack.push(Frame { position, options, next: [0, 0] }),
-            Moves::Ended(value) => {
-                self.known.insert(position, value);
+    fn enter(
+        &mut self,
+        arena: &mut Arena,
+        position: G::Position,
+        stack: &mut Vec<Frame<G::Position>>,
+    ) -> Result<(), Limit> {
+        let (room, most) = (arena.room(), arena.most());
+        let moves =
+            self.game.moves(&position, room, arena.watched_by()).map_err(|limit| match limit {
+                Limit::Memory { .. } => Limit::Memory { most },
+                limit => limit,
+            });
+        match moves? {
+            Moves::Options(options) => {
+                let count = options[0].capacity() + options[1].capacity();
+                let bytes = count * bytes_of_option::<G::Position>() + size_of::<Frame<()>>();
+                stack.push(Frame { position, options, next: [0, 0], bytes });
+                arena.charge(bytes)
             }
+            Moves::Ended(value) => self.know(arena, position, value),
         }
+    }
+
+    fn know(
+        &mut self,
+        arena: &mut Arena,
+        position: G::Position,
+        value: Value,
+    ) -> Result<(), Limit> {
+        self.known.insert(position, value);
+        arena.charge(2 * size_of::<(G::Position, Value)>() + 32)
     }
 
     /// A position that must be known before the one of the frame.

@@ -32,23 +32,34 @@ const LEVEL: usize = 16 << 10;
 /// How two games may compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
+    /// `=`: both are one value.
     Equal,
+    /// `<`: Right wins the difference, whoever begins.
     Less,
+    /// `>`: Left wins the difference, whoever begins.
     Greater,
+    /// `<=`: less or equal.
     AtMost,
+    /// `>=`: greater or equal.
     AtLeast,
+    /// `<>`: neither is at most the other.
     Confused,
 }
 
 /// What an expression says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
+    /// The value of an expression that compares nothing.
     Game(Value),
     /// A comparison, and whether it holds.
     Comparison {
+        /// The game before the sign.
         left: Value,
+        /// What the sign says of the two games.
         relation: Relation,
+        /// The game after the sign.
         right: Value,
+        /// Is that true?
         holds: bool,
     },
 }

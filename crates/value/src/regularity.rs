@@ -35,30 +35,41 @@ use crate::limit::Limit;
 /// A least period with its preperiod, and how much is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Regularity {
+    /// The heap from which on it holds.
     pub preperiod: usize,
+    /// After how many heaps the values come again.
     pub period: usize,
     /// The game that a period adds; 0 for a sequence that repeats.
     pub saltus: Value,
+    /// For which heaps it is known.
     pub verdict: Verdict,
 }
 
+/// For which heaps a regularity holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// For all heaps.
     Proved(Method),
     /// For all heaps that were computed, up to this one.
-    Holds { to: usize },
+    Holds {
+        /// The largest heap that was computed.
+        to: usize,
+    },
 }
 
 /// How regularity was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
+    /// As many values repeat as the next one depends on, without a saltus.
     Window,
+    /// A window of values repeats with a number as its saltus.
     Translation,
+    /// A window of values that are a number plus ups and a nimber repeats with a saltus of ups and a nimber.
     Ups,
 }
 
 impl Method {
+    /// The word for it in reports.
     pub fn name(self) -> &'static str {
         match self {
             Method::Window => "window",

@@ -12,10 +12,11 @@ use std::sync::Arc;
 
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Options, Outcome, Player, Ruleset, Shape};
+use sprague_task::Watch;
 
 use crate::arena::{Arena, STAR, Value, ZERO};
 use crate::limit::Limit;
-use crate::play::{Evaluator, Moves, Part, Parts, Play};
+use crate::play::{Evaluator, Moves, Part, Parts, Play, bytes_of_option};
 
 /// A ruleset whose positions have values.
 pub struct Positions {
@@ -30,7 +31,9 @@ pub struct Positions {
 /// Why the positions of a ruleset have no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoValues {
+    /// A stuck player wins, and values belong to normal play.
     Misere,
+    /// Stuck positions are decided, and the players' moves differ.
     DecidedAndPartizan,
 }
 
@@ -63,7 +66,7 @@ impl Positions {
             Ending::Decided(_) => false,
         };
         Ok(Positions {
-            options: Options::new(ruleset.clone()),
+            options: Options::new(ruleset.clone()).watched(arena.watched_by()),
             sums: normal && ruleset.is_sum_of_piles(),
             ruleset,
             one: arena.integer(1),
@@ -84,26 +87,44 @@ impl Positions {
 impl Play for Positions {
     type Position = Vec<u32>;
 
-    fn moves(&self, position: &Vec<u32>) -> Moves<Vec<u32>> {
+    fn moves(
+        &self,
+        position: &Vec<u32>,
+        room: usize,
+        watch: &Watch,
+    ) -> Result<Moves<Vec<u32>>, Limit> {
+        // Both players' options, and twice as many as there are while a list grows.
+        let most = room / (4 * bytes_of_option::<Vec<u32>>());
         let options = |player| {
             let mut options = Vec::new();
-            self.options.visit(position, player, &mut |option| {
+            let finished = self.options.visit(position, player, &mut |option| {
                 options.push(self.parts(option));
-                true
+                options.len() <= most && (!options.len().is_multiple_of(1 << 12) || watch.goes_on())
             });
-            options
+            match finished {
+                // What takes most comes first: few positions then wait for many others.
+                true => {
+                    options.reverse();
+                    Ok(options)
+                }
+                false if options.len() > most => Err(Limit::Memory { most: room }),
+                false => Err(Limit::Stopped),
+            }
         };
-        let left = options(Player::Left);
-        let right = if self.ruleset.same_moves() { left.clone() } else { options(Player::Right) };
+        let left = options(Player::Left)?;
+        let right = match self.ruleset.same_moves() {
+            true => left.clone(),
+            false => options(Player::Right)?,
+        };
         if left.is_empty() && right.is_empty() {
-            return Moves::Ended(match self.ruleset.stuck_outcome(position) {
+            return Ok(Moves::Ended(match self.ruleset.stuck_outcome(position) {
                 Outcome::P => ZERO,
                 Outcome::N => STAR,
                 Outcome::L => self.one,
                 Outcome::R => self.minus_one,
-            });
+            }));
         }
-        Moves::Options([left, right])
+        Ok(Moves::Options([left, right]))
     }
 }
 
@@ -113,12 +134,23 @@ pub fn heaps(
     evaluator: &mut Evaluator<Positions>,
     to: u32,
 ) -> Result<Vec<Value>, Limit> {
+    let mut values = Vec::new();
+    more_heaps(arena, evaluator, to, &mut values)?;
+    Ok(values)
+}
+
+/// Appends the values of heaps up to `to`; those that were found before a limit was met stay.
+pub fn more_heaps(
+    arena: &mut Arena,
+    evaluator: &mut Evaluator<Positions>,
+    to: u32,
+    values: &mut Vec<Value>,
+) -> Result<(), Limit> {
     let row = matches!(evaluator.game().ruleset.shape, Shape::Row { .. });
     let heap = |size: u32| if size == 0 && !row { vec![] } else { vec![size] };
-    (0..=to)
-        .map(|size| {
-            let parts = evaluator.game().parts(&heap(size));
-            evaluator.value(arena, &parts)
-        })
-        .collect()
+    for size in values.len() as u32..=to {
+        let parts = evaluator.game().parts(&heap(size));
+        values.push(evaluator.value(arena, &parts)?);
+    }
+    Ok(())
 }

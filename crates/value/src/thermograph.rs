@@ -14,7 +14,9 @@ use crate::limit::Limit;
 /// A corner of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corner {
+    /// How much each move is taxed there; 0 in the first corner.
     pub temperature: Dyadic,
+    /// Where the wall stands at this temperature.
     pub value: Dyadic,
 }
 
@@ -37,10 +39,12 @@ impl Thermograph {
         Thermograph { left: wall.clone(), right: wall, mean, temperature }
     }
 
+    /// The Left stops of the game, cooled by each temperature.
     pub fn left_wall(&self) -> &[Corner] {
         &self.left
     }
 
+    /// The Right stops of the game, cooled by each temperature.
     pub fn right_wall(&self) -> &[Corner] {
         &self.right
     }
@@ -62,10 +66,12 @@ impl Arena {
         Ok(self.thermograph(g)?.mean)
     }
 
+    /// The least tax at which neither player gains by a move: where the mast begins.
     pub fn temperature(&mut self, g: Value) -> Result<Dyadic, Limit> {
         Ok(self.thermograph(g)?.temperature)
     }
 
+    /// Both walls, and where they meet.
     pub fn thermograph(&mut self, g: Value) -> Result<Thermograph, Limit> {
         Ok(self.thermographs(g)?.remove(&g).expect("the last one"))
     }

@@ -6,7 +6,9 @@
 //! sides never meet.
 
 use sprague_rules::Complaint;
+use sprague_task::Watch;
 
+use crate::limit::Limit;
 use crate::play::{Moves, Part, Parts, Play};
 
 /// The longest strip.
@@ -21,7 +23,7 @@ pub struct ToadsAndFrogs;
 impl Play for ToadsAndFrogs {
     type Position = Strip;
 
-    fn moves(&self, strip: &Strip) -> Moves<Strip> {
+    fn moves(&self, strip: &Strip, _: usize, _: &Watch) -> Result<Moves<Strip>, Limit> {
         let mut options = [Vec::new(), Vec::new()];
         for at in 0..strip.len() {
             let (side, other, step) = match strip[at] {
@@ -42,7 +44,7 @@ impl Play for ToadsAndFrogs {
                 options[side].push(parts(&after));
             }
         }
-        Moves::Options(options)
+        Ok(Moves::Options(options))
     }
 }
 

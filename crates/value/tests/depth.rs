@@ -1,6 +1,7 @@
 //! Large and deep games: nothing depends on the machine's stack, and numbers cost nothing.
 
 use sprague_rules::Outcome;
+use sprague_task::Watch;
 use sprague_value::{Arena, Limit};
 
 #[test]
@@ -46,7 +47,9 @@ fn memory_is_a_limit_that_is_named() {
 #[test]
 fn a_watch_stops_the_work() {
     let mut arena = Arena::new();
-    arena.watch(Box::new(|| true));
+    let watch = Watch::default();
+    watch.stop();
+    arena.watch(watch);
     assert_eq!(arena.up_powers(1_000_000), Err(Limit::Stopped));
 }
 

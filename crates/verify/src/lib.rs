@@ -37,6 +37,7 @@
 //! ```
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod alike;
 mod arithmetic;
@@ -50,6 +51,7 @@ mod few;
 mod formula;
 mod graphs;
 mod heap;
+pub mod induction;
 mod levels;
 mod listed;
 mod multisets;

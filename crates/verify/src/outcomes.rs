@@ -18,8 +18,9 @@ use sprague_claim::outcomes::sentence::{Outcomes, Says, Sentence, is_least};
 use sprague_rules::Outcome;
 use sprague_task::Task;
 
-use crate::Rejection;
 use crate::plain::Plain;
+use crate::{Rejection, induction};
+pub(crate) use games::Known;
 pub(crate) use games::{Game, position};
 use games::{Source, amounts_of};
 use heaps::bit;
@@ -40,28 +41,26 @@ pub(crate) fn check(
     task: &Task,
 ) -> Result<(), Rejection> {
     let mut sources = Source::all(on);
-    let suppose = &on.saying.suppose;
+    let unbounded = on.family.as_ref().is_some_and(|family| family.any.is_some());
     match (evidence, &on.saying.says) {
+        (OutcomesEvidence::Induction { refutations }, Says::Every(sentence)) => {
+            induction::check(on, refutations, task)?;
+            // Some set that can be looked at is as supposed, and spoken of.
+            every_world(on, &mut sources, sentence, task, &|spoken_of| {
+                spoken_of.iter().all(|&spoken_of| spoken_of)
+            })
+        }
+        (OutcomesEvidence::Computation, _) if unbounded => {
+            Err(Rejection::new("not all sets of a family without bound can be computed"))
+        }
         (OutcomesEvidence::Computation, Says::Every(sentence)) => {
-            let mut world = World::new(on, &mut sources, task);
-            let mut spoken_of = 0u64;
-            each_world(on, &mut world, task, &mut |world| {
-                if world.fails(suppose)?.is_some() {
-                    return Ok(());
-                }
-                spoken_of += 1;
-                match world.fails(sentence)? {
-                    None => Ok(()),
-                    Some(heap) => Err(Rejection::new(format!("it is false at heap {heap}"))),
-                }
-            })?;
-            match spoken_of {
-                0 => Err(Rejection::new("nothing is as supposed, so nothing is said")),
-                _ => Ok(()),
-            }
+            every_world(on, &mut sources, sentence, task, &|_| false)
         }
         (OutcomesEvidence::Computation, Says::Count { sets, of, sentence }) => {
             let (all, found) = count(on, &mut sources, sentence, task)?;
+            if all == 0 {
+                return Err(Rejection::new("no set is as supposed, so nothing is counted"));
+            }
             match found == *sets && of.is_none_or(|of| of == all) {
                 true => Ok(()),
                 false => Err(Rejection::new(format!("there are {found}, of {all}"))),
@@ -83,6 +82,36 @@ pub(crate) fn check(
             "`{}` is no evidence for a claim that says this",
             evidence.kind()
         ))),
+    }
+}
+
+/// Every set that is as supposed is as the sentence says, and each of its clauses speaks of some set; of the clauses that
+/// did so far `enough` tells whether the sets that are left may be passed over.
+fn every_world<'c>(
+    on: &'c OnOutcomes,
+    sources: &mut [Source<'c>],
+    sentence: &Sentence,
+    task: &'c Task,
+    enough: &dyn Fn(&[bool]) -> bool,
+) -> Result<(), Rejection> {
+    let mut world = World::new(on, sources, task);
+    let clauses = sentence.clauses();
+    let mut spoken_of = vec![false; clauses.len()];
+    each_world(on, &mut world, task, &mut |world| {
+        if enough(&spoken_of) || world.fails(&on.saying.suppose)?.is_some() {
+            return Ok(());
+        }
+        for (clause, spoken_of) in clauses.iter().zip(&mut spoken_of) {
+            if let Some(heap) = world.fails(clause)? {
+                return Err(Rejection::new(format!("it is false at heap {heap}")));
+            }
+            *spoken_of |= world.speaks(clause);
+        }
+        Ok(())
+    })?;
+    match spoken_of.into_iter().all(|spoken_of| spoken_of) {
+        true => Ok(()),
+        false => Err(Rejection::new("nothing is as supposed, so nothing is said")),
     }
 }
 

@@ -22,46 +22,66 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, overload
 
 from . import _sprague
-from ._claims import Certificate, Verdict, claims, prove, verify
-from ._errors import InputError, InternalError, LimitError, Rejected, SpragueError, Stopped
+from ._automaton import Automaton
+from ._census import Census, Group, Ranked, census
+from ._claims import Certificate, Statement, Verdict, claims, prove, statements, verify
+from ._errors import IllegalMove, InputError, InternalError, LimitError, Rejected, SpragueError, Stopped
 from ._game import Argument, Game, Refused, Solution, Winning, written_arguments
 from ._graphs import GraphGame, GraphSolution
 from ._limits import limits
 from ._outcome import Outcome
+from ._play import Hint, Made, Move, Play, Priced
 from ._sequence import Match, Regularity, Sequence
 from ._table import Table
-from ._value import Value, value
+from ._value import Thermograph, Value, value
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._widget import PlayWidget
+
 __all__ = [
+    "Automaton",
+    "Census",
     "Certificate",
     "Entry",
     "Game",
     "GraphGame",
     "GraphSolution",
+    "Group",
+    "Hint",
+    "IllegalMove",
     "InputError",
     "InternalError",
     "LimitError",
+    "Made",
     "Match",
+    "Move",
     "Outcome",
+    "Play",
+    "Priced",
+    "Ranked",
     "Refused",
     "Regularity",
     "Rejected",
     "Sequence",
     "Solution",
     "SpragueError",
+    "Statement",
     "Stopped",
     "Table",
+    "Thermograph",
     "Value",
     "Verdict",
     "Winning",
+    "census",
     "claims",
     "game",
     "games",
     "limits",
+    "play",
     "prove",
+    "statements",
     "value",
     "verify",
 ]
@@ -114,6 +134,28 @@ def game(name: str, *arguments: Argument) -> Game | GraphGame:
         return GraphGame(*known)
     expression = f"{name}({written_arguments(arguments)})" if arguments else name
     return Game(_sprague.Ruleset.named(expression, [], "."))
+
+
+def play(
+    game: Game | GraphGame,
+    position: Any,
+    *,
+    chips: Any = None,
+    level: str = "perfect",
+    begin: bool = True,
+    side: Literal["L", "R"] = "L",
+    seed: int = 0,
+) -> PlayWidget:
+    """A game in a notebook, played by clicking; it needs `pip install 'sprague[widgets]'`. See `Play` for the arguments, and
+    for a game without a picture.
+
+    >>> widget = play(game("nim"), (1, 2))
+    >>> widget.play.hint().best.words
+    'take 1 from the pile of 2'
+    """
+    from ._widget import PlayWidget
+
+    return PlayWidget(game, position, chips=chips, level=level, begin=begin, side=side, seed=seed)
 
 
 def load_ipython_extension(ipython: Any) -> None:

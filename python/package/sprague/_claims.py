@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _sprague
+from ._automaton import Automaton
 from ._errors import InputError
 from ._limits import Progress, at_work
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from ._game import Game
 
-__all__ = ["Certificate", "Verdict", "claims", "prove", "verify"]
+__all__ = ["Certificate", "Statement", "Verdict", "claims", "prove", "statements", "verify"]
 
 
 class Certificate(str):
@@ -117,6 +118,12 @@ class Verdict:
         return None if text is None else Certificate(text)
 
     @property
+    def automaton(self) -> Automaton | None:
+        """The automaton of the certificate, where it is one of a board: the set of all P-positions, say."""
+        text = self._answer["certificate"]
+        return None if text is None else Automaton._of_certificate(text)
+
+    @property
     def expected(self) -> str | None:
         """The kind of verdict that the text of the claim expects."""
         return self._answer["expected"]  # type: ignore[no-any-return]
@@ -147,17 +154,47 @@ class Verdict:
         return f"<{kind}: {self.claim!r} {detail}>"
 
 
+class Statement(NamedTuple):
+    """A statement of a paper: one or more claims."""
+
+    #: The paper and its place there: `"self-referential/theorem-5.2"`.
+    name: str
+    #: The claims as they are written.
+    text: str
+
+
+def statements(name: str = "") -> list[Statement]:
+    """The statements of the papers that come along: of all of them, of one paper, or a single one.
+
+    >>> import sprague
+    >>> [statement.name for statement in sprague.statements("ooooob")][:2]
+    ['ooooob/corollary-1.1', 'ooooob/lemma-1.1']
+    """
+    return [Statement(*found) for found in _sprague.statements(name)]
+
+
 def claims(
     text_or_path: str | os.PathLike[str],
     *,
     games: Iterable[Game] = (),
+    deep: bool = False,
     progress: Progress = None,
 ) -> list[Verdict]:
-    """The verdicts on the claims of a text, or of a file whose name ends in `.claim`.
+    """The verdicts on the claims of a text, or of a file whose name ends in `.claim`, or of a statement that comes along:
+    `"@ooooob/conjecture-2.1"`, `"@ooooob"`, and `"@"` for all; of these the claims that take long are left out, unless `deep`
+    says otherwise.
 
     A game file that a claim names is found beside the file of the claim, or in the current folder; `games` are found by
     their expressions.
+
+    >>> import sprague
+    >>> [verdict.kind for verdict in sprague.claims("@classics/nim")]
+    ['proved', 'proved', 'proved', 'proved']
     """
+    if isinstance(text_or_path, str) and text_or_path.startswith("@"):
+        with at_work(progress, "claims") as work:
+            found = _sprague.prove_statements(work, text_or_path[1:], deep)
+        return [Verdict(answer) for answer in json.loads(found)]
     text, folder = _text(text_or_path)
     texts = [pair for game in games for pair in game._ruleset.games]
     with at_work(progress, "claims") as work:
@@ -165,7 +202,7 @@ def claims(
 
 
 def prove(text: str, *, games: Iterable[Game] = ()) -> Verdict:
-    """The verdict on a single claim. What is called proved or refuted, and `checked`, an independent checker has accepted.
+    """The verdict on a single claim, written as for `claims`. What is called proved or refuted, and `checked`, an independent checker has accepted.
 
     >>> import sprague
     >>> sprague.prove('''

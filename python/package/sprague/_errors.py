@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["InputError", "InternalError", "LimitError", "Rejected", "SpragueError", "Stopped"]
+__all__ = ["IllegalMove", "InputError", "InternalError", "LimitError", "Rejected", "SpragueError", "Stopped"]
 
 
 class SpragueError(Exception):
@@ -40,6 +40,15 @@ class InputError(SpragueError, ValueError):
 
     def __str__(self) -> str:
         return self.excerpt or self.message
+
+
+class IllegalMove(InputError):
+    """A move that the rules do not allow: `message` says why and what would be allowed, `reason` is one word for it."""
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.args = (message, reason)
+        self.reason = reason
 
 
 class LimitError(SpragueError):

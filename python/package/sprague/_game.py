@@ -13,6 +13,7 @@ from ._limits import Progress, at_work
 from ._outcome import Outcome
 
 if TYPE_CHECKING:
+    from ._play import Hint
     from ._sequence import Sequence
     from ._table import Table
     from ._value import Value
@@ -105,6 +106,16 @@ class Game:
     def summary(self) -> str:
         """The rule in one sentence."""
         return self._ruleset.summary
+
+    @property
+    def text(self) -> str:
+        """The text of the rules.
+
+        >>> import sprague
+        >>> print(sprague.game("nim").text.splitlines()[0])
+        game nim
+        """
+        return self._ruleset.text or ""
 
     @property
     def sources(self) -> list[str]:
@@ -202,6 +213,18 @@ class Game:
         found = self.solve(position).winning
         assert found is not None, "they were asked for"
         return found
+
+    def why(self, position: PositionLike) -> Hint:
+        """Why the next player wins, by which move and with which answers to every reply, or why every move loses.
+
+        >>> import sprague
+        >>> print(sprague.game("nim").why((1, 1)))
+        Whoever has to move at 1,1 loses: I have an answer to every move.
+          If you take the pile of 1 (1), I take the pile of 1 (nothing left) and win.
+        """
+        from ._play import Play
+
+        return Play(self, position).hint()
 
     def options(self, position: PositionLike, player: str | None = None) -> list[tuple[int, ...]]:
         """The different options: the positions one move away. Where the players have different moves, say whose: L or R.

@@ -15,6 +15,8 @@ from ._outcome import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ._play import Hint
+
 __all__ = ["GraphGame", "GraphSolution"]
 
 
@@ -118,6 +120,12 @@ class GraphGame:
     def winning(self, position: Any, chips: Any = None) -> list[str]:
         """The options that win."""
         return self.solve(position, chips).winning
+
+    def why(self, position: Any, chips: Any = None) -> Hint:
+        """Why the next player wins, by which move and with which answers to every reply, or why every move loses."""
+        from ._play import Play
+
+        return Play(self, position, chips=chips).hint()
 
     def __repr__(self) -> str:
         return f"<game {self.expression}>"

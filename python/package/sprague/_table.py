@@ -159,12 +159,12 @@ class Table:
         if known is None:
             import numpy
 
-            # The table begins with the pile of size 1.
-            if nim:
-                known = numpy.concatenate([numpy.array([self.game.nim(0)], numpy.uint16), self.nim_list])
-            else:
-                known = numpy.concatenate([numpy.array([self.game.outcome(0).value]), self.outcome_list])
-            known.flags.writeable = False
+            known = self.nim_list if nim else self.outcome_list
+            # A place may be 0; a pile of size 0 is gone, and the table begins with 1.
+            if not self._table.row:
+                nothing = numpy.array([self.game.nim(0) if nim else self.game.outcome(0).value], known.dtype)
+                known = numpy.concatenate([nothing, known])
+                known.flags.writeable = False
             self._slices[nim, ()] = known
         return known
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import _sprague
 from ._errors import InputError
@@ -15,7 +15,21 @@ if TYPE_CHECKING:
 
     Summand = Union["Value", int, Fraction]
 
-__all__ = ["Value", "value"]
+__all__ = ["Thermograph", "Value", "value"]
+
+
+class Thermograph(NamedTuple):
+    """What is left of a value when every move costs a tax: the walls of Left and Right, from the ground up."""
+
+    #: The corners of the left wall: temperature and value.
+    left: list[tuple[Fraction, Fraction]]
+    #: The corners of the right wall.
+    right: list[tuple[Fraction, Fraction]]
+    #: A picture.
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
 
 
 class Value:
@@ -74,6 +88,22 @@ class Value:
     def birthday(self) -> int:
         """The day on which it is born: how deep the canonical form is."""
         return self._facts["birthday"]  # type: ignore[no-any-return]
+
+    @property
+    def thermograph(self) -> Thermograph:
+        """Its thermograph, which notebooks draw.
+
+        >>> from sprague import value
+        >>> [(str(t), str(v)) for t, v in value("{3|1||-2}").thermograph.right]
+        [('0', '-2'), ('2', '0')]
+        """
+        from fractions import Fraction
+
+        with at_work() as work:
+            walls, svg = _sprague.thermograph(work, self.canonical)
+        found = json.loads(walls)
+        corners = {side: [(Fraction(t), Fraction(v)) for t, v in found[side]] for side in ("left", "right")}
+        return Thermograph(corners["left"], corners["right"], svg)
 
     def __add__(self, other: Summand) -> Value:
         return Value(f"({self.canonical})+({_text(other)})") if _fits(other) else NotImplemented

@@ -10,9 +10,13 @@ use crate::relations::Relations;
 /// again and again, larger by `saltus` each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periodic {
+    /// Where it begins.
     pub first: u64,
+    /// The first values.
     pub preperiod: Vec<u64>,
+    /// The values that come again.
     pub period: Vec<u64>,
+    /// By how much they are larger each time.
     pub saltus: u64,
 }
 

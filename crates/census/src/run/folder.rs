@@ -9,7 +9,7 @@
 //! system's, and goes with the process that holds it.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{BufWriter, Write as _};
+use std::io::{BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -60,7 +60,7 @@ impl Folder {
                     let other = found["census"].as_str().unwrap_or("something else");
                     return Err(Trouble::Refused(format!(
                         "{} holds the run of `census {other}` with other questions or of another \
-                         family; name another folder with --run, or remove this one",
+                         family; name another folder, or remove this one",
                         path.display()
                     )));
                 }
@@ -185,15 +185,24 @@ impl Folder {
     }
 
     /// Makes a copy of the rows.
-    pub fn copy_rows(&self, out: &Path) -> Result<(), Trouble> {
+    pub fn copy_rows(&self, out: &Path, watch: &Watch) -> Result<(), Trouble> {
         put(out, |file| {
             let mut rows = File::open(self.rows_path()).map_err(at(&self.rows_path()))?;
-            std::io::copy(&mut rows, file).map_err(at(out))?;
+            while std::io::copy(&mut (&mut rows).take(COPIED), file).map_err(at(out))? > 0 {
+                if !watch.goes_on() {
+                    return Err(Trouble::Stopped(
+                        "all rows are computed, and not yet copied".into(),
+                    ));
+                }
+            }
             file.flush().and_then(|()| file.get_ref().sync_all()).map_err(at(out))
         })?;
         sync_name(out)
     }
 }
+
+/// Bytes that are copied at a time.
+const COPIED: u64 = 1 << 26;
 
 /// After so many chunks their rows are brought to the disk.
 const BETWEEN_SYNCS: u64 = 8;

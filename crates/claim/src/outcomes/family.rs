@@ -22,6 +22,20 @@ pub struct Family {
     pub tail: Option<(Condition, String)>,
     /// The name for the outcomes of the stuck heaps, where these are left open.
     pub ends: Option<String>,
+    /// The family is of all such sets of numbers from `least` on, and those up to `largest` are only the ones that can be
+    /// looked at one by one.
+    pub any: Option<Any>,
+}
+
+/// Which sets a family has that has no bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Any {
+    /// All of them, infinite ones too.
+    Set,
+    /// All finite ones.
+    Finite,
+    /// All that are symmetric, which are finite. What a claim supposes says so, too.
+    Symmetric,
 }
 
 /// Heaps that are computed of an infinite set at most.
@@ -42,6 +56,14 @@ impl Family {
             Some(ends) => format!(", every {ends}"),
             None => String::new(),
         };
+        if let Some(any) = self.any {
+            let kind = match any {
+                Any::Set => "",
+                Any::Finite => "finite ",
+                Any::Symmetric => "symmetric ",
+            };
+            return format!("every {kind}set {name} of numbers >= {least}{ends}");
+        }
         match &self.tail {
             None => format!("every {name} within {least}..{largest}{ends}"),
             Some((_, words)) if self.free() == 0 => format!("{name} of all s with {words}{ends}"),
@@ -49,6 +71,11 @@ impl Family {
                 format!("every {name} within {least}..{largest} and all s with {words}{ends}")
             }
         }
+    }
+
+    /// Those of its sets that can be looked at one by one, in words.
+    pub fn words_of_part(&self) -> String {
+        Family { any: None, ..self.clone() }.words()
     }
 
     /// The ruleset of one of its sets.

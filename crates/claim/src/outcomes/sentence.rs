@@ -149,6 +149,14 @@ impl Sentence {
     /// What is always so.
     pub const ALWAYS: Sentence = Sentence::And(Vec::new());
 
+    /// What it says one after the other: the parts of an `and`, or the sentence itself. Each has to speak of something.
+    pub fn clauses(&self) -> Vec<&Sentence> {
+        match self {
+            Sentence::And(parts) => parts.iter().flat_map(Sentence::clauses).collect(),
+            _ => vec![self],
+        }
+    }
+
     /// Is it about the set alone, and not about its outcomes?
     pub fn is_of_set(&self) -> bool {
         match self {
@@ -160,6 +168,32 @@ impl Sentence {
             }
             _ => false,
         }
+    }
+
+    /// Does it say something that only a finite set has a meaning for: its largest member, size or sum, or the numbers of a
+    /// sequence that repeats?
+    pub fn is_for_finite_sets(&self) -> bool {
+        match self {
+            Sentence::Not(inner) => inner.is_for_finite_sets(),
+            Sentence::And(parts) | Sentence::Or(parts) => {
+                parts.iter().any(Sentence::is_for_finite_sets)
+            }
+            Sentence::Set(like) => matches!(like, Like::Symmetric | Like::Consecutive),
+            Sentence::Whenever(one, other) => {
+                let with_heaps = |part: &Part| {
+                    let options = [Where::SomeOption, Where::EveryOption];
+                    !matches!(part, Part::At { place, .. } if options.contains(place))
+                };
+                let parts = one.iter().flatten().chain(other).filter(|part| with_heaps(part));
+                let rest = Sentence::Whenever(Vec::new(), parts.cloned().collect());
+                rest.names_of_finite()
+            }
+            _ => self.names_of_finite(),
+        }
+    }
+
+    fn names_of_finite(&self) -> bool {
+        [MAX, SIZE, SUM].into_iter().chain(PERIOD..SLOTS).any(|slot| self.names(slot))
     }
 
     /// Does it name the number in this slot?
@@ -201,6 +235,9 @@ pub struct Saying {
     pub also: Vec<Also>,
     /// It speaks only of sets that are so.
     pub suppose: Sentence,
+    /// What may help to prove it for sets without bound: sentences about every heap, each to be proved with the help of those
+    /// before it. They change nothing in what is claimed.
+    pub lemmas: Vec<Sentence>,
     /// What is said.
     pub says: Says,
 }
@@ -214,13 +251,6 @@ pub struct Also {
     pub expression: String,
     /// The game; one of them, where its set is left open.
     pub ruleset: Ruleset,
-}
-
-impl Saying {
-    /// Is nothing supposed?
-    pub fn is_of_all(&self) -> bool {
-        self.suppose == Sentence::ALWAYS
-    }
 }
 
 /// How it is said.

@@ -18,12 +18,12 @@ use crate::outcomes::sentence::{
     Like, MAX, MOST_GAMES, N, Outcomes, Part, Place, SIZE, SUM, Saying, Says, Sentence, Where,
     names_slot,
 };
-use crate::outcomes::{Also, Family};
+use crate::outcomes::{Also, Any, Family};
 
 pub(super) const KIND: Kind = Kind {
     about: "the outcomes of one heap",
     says: &["whenever", "runs", "then", "count"],
-    beside: &["family", "set", "also", "suppose"],
+    beside: &["family", "set", "also", "suppose", "lemma"],
     example: "  game lr-nim(S)\n  family S within 2..8\n  whenever R at n: L at n + 1",
     read,
 };
@@ -53,7 +53,8 @@ fn read(reading: &Reading) -> Read<About> {
     let suppose = reading.take("suppose")?;
     let also = also.iter().map(|clause| other_game(clause, family.as_ref(), reading));
     let also: Vec<Also> = also.collect::<Read<_>>()?;
-    let saying = saying(&reading.said, suppose.as_ref(), also, family.as_ref())?;
+    let lemmas = reading.take_all("lemma");
+    let saying = saying(&reading.said, suppose.as_ref(), &lemmas, also, family.as_ref())?;
     Ok(About::Outcomes(OnOutcomes { ruleset, family, saying }))
 }
 
@@ -64,6 +65,7 @@ const MOST_FREE: u32 = 24;
 fn saying(
     said: &Clause,
     suppose: Option<&Clause>,
+    lemmas: &[Clause],
     also: Vec<Also>,
     family: Option<&Family>,
 ) -> Result<Saying, Complaint> {
@@ -74,9 +76,21 @@ fn saying(
     if also.iter().enumerate().any(twice) {
         return Err(said.complain("two other games are called the same"));
     }
-    suppose.into_iter().chain([said]).try_for_each(Clause::without_remarks)?;
+    suppose.into_iter().chain(lemmas).chain([said]).try_for_each(Clause::without_remarks)?;
     let words = Words::new(family, &also);
-    let suppose = suppose.map_or(Ok(Sentence::ALWAYS), |clause| words.supposed(clause))?;
+    let any = family.and_then(|family| family.any);
+    let supposed = suppose.map_or(Ok(Sentence::ALWAYS), |clause| words.supposed(clause))?;
+    if let Some(clause) = lemmas.first().filter(|_| any.is_none()) {
+        let complaint = clause.complain("a lemma helps to prove what is said of all sets");
+        return Err(complaint.help("as with `family any S`; elsewhere every set is computed"));
+    }
+    let lemmas: Vec<Sentence> =
+        lemmas.iter().map(|clause| words.lemma(clause)).collect::<Result<_, _>>()?;
+    let suppose = match any {
+        Some(Any::Symmetric) if supposed == Sentence::ALWAYS => Sentence::Set(Like::Symmetric),
+        Some(Any::Symmetric) => Sentence::And(vec![Sentence::Set(Like::Symmetric), supposed]),
+        _ => supposed,
+    };
     let says = match said.word {
         "count" => words.count(said)?,
         "whenever" => Says::Every(words.whenever(said)?),
@@ -89,6 +103,15 @@ fn saying(
         if family.tail.is_some() && [MAX, SIZE, SUM].into_iter().any(named) {
             return Err(said.complain("this is for finite sets, and these are infinite"));
         }
+        let finite = [&suppose, sentence].into_iter().chain(&lemmas);
+        if any == Some(Any::Set) && finite.into_iter().any(Sentence::is_for_finite_sets) {
+            return Err(said
+                .complain("this is for finite sets, and some of these are infinite")
+                .help("all finite sets are `family any finite S`"));
+        }
+        if any.is_some() && matches!(says, Says::Count { .. }) {
+            return Err(said.complain("sets are counted in a family with a bound"));
+        }
         if family.free() > MOST_FREE && matches!(says, Says::Every(_)) {
             return Err(said
                 .complain(format!("more than 2^{MOST_FREE} sets"))
@@ -97,7 +120,7 @@ fn saying(
     } else if matches!(says, Says::Count { .. }) {
         return Err(said.complain("sets are counted in a family: `family S within 2..12`"));
     }
-    Ok(Saying { also, suppose, says })
+    Ok(Saying { also, suppose, lemmas, says })
 }
 
 /// `normal: subtract(S)`
@@ -186,6 +209,18 @@ impl Words {
                 .help("put it in parentheses: `(A or B) and whenever ...`"));
         }
         Ok(Sentence::And(vec![self.sentence_of(&before.part(first))?, whenever]))
+    }
+
+    /// `whenever ...`, or `runs ...`.
+    fn lemma(&self, clause: &Clause) -> Result<Sentence, Complaint> {
+        let text = clause.trimmed();
+        if let Some(rest) = text.rest.strip_prefix("whenever ") {
+            return self.whenever(&text.part(rest));
+        }
+        match text.rest.strip_prefix("runs ") {
+            Some(rest) => self.runs(&text.part(rest)),
+            None => Err(text.complain("expected `lemma whenever ...` or `lemma runs ...`")),
+        }
     }
 
     /// The tree of a piece of text, with `min(S)` and the like as names.

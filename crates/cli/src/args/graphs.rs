@@ -3,9 +3,17 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use sprague_graph::sweep::Chips;
+use sprague::Chips;
 
+/// Games on graphs: every graph on some vertices, graphs from a file, or a whole family
 #[derive(Args)]
+#[command(
+    after_help = "Ranges include both ends. Of a family the exceptions are listed, the members \
+                        with the rarer outcome.\n\n\
+                        Examples:\n  sprague graphs wyg --vertices 7 --chips 1\n  \
+                        geng -c 9 | sprague graphs wygthoff --graphs - --chips deg -o rows.parquet\n  \
+                        sprague graphs wyg --family 'DS(m,n,k)' --m 1..10 --n 1..10 --k 3..400"
+)]
 pub struct GraphsArgs {
     /// The game: wyg, wyg-free, wygthoff, wygthoff-free, mig, node-kayles, arc-kayles or edge-delete
     pub ruleset: String,

@@ -1,7 +1,7 @@
 //! The board as it is drawn in a terminal.
 
-use sprague_play::Board;
-use sprague_rules::write_position;
+use sprague::play::Board;
+use sprague::write_position;
 
 /// The board, a line or more.
 pub fn draw(board: &Board) -> String {
@@ -163,9 +163,9 @@ mod tests {
     }
 
     fn drawn(ruleset: &str, position: &str) -> String {
-        let library = sprague_rules::Library::catalogue();
-        let setting = sprague_play::Setting::read(&library, ruleset, position).unwrap();
-        let play = sprague_play::Play::new(setting, sprague_rules::Player::Left);
+        let library = sprague::Library::catalogue();
+        let setting = sprague::play::Setting::read(&library, ruleset, position).unwrap();
+        let play = sprague::play::Play::new(setting, sprague::Player::Left);
         draw(&play.state().board)
     }
 

@@ -1,8 +1,8 @@
 //! What a person types: a command, or a move in whichever way.
 
-use sprague_play::{Level, Play, Proposal};
-use sprague_rules::Complaint;
-use sprague_rules::diagnostic::did_you_mean;
+use sprague::Complaint;
+use sprague::did_you_mean;
+use sprague::play::{Level, Play, Proposal};
 
 /// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,8 +67,8 @@ pub fn sentence(complaint: Complaint) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_play::{Position, Setting};
-    use sprague_rules::{Library, Player};
+    use sprague::play::{Position, Setting};
+    use sprague::{Library, Player};
 
     fn at(ruleset: &str, position: &str) -> Play {
         let setting = Setting::read(&Library::catalogue(), ruleset, position).unwrap();

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
-use sprague_prove::Judgement;
+use sprague::Judgement;
 
 use super::Filed;
 use crate::failure::{Failure, Outcome};

@@ -10,11 +10,18 @@
 //! large and very regular graphs depend on their numbering; a memory keyed by it then holds a
 //! position twice, but never confuses two.
 
+use sprague_task::Watch;
+
 use crate::graph::Graph;
 use crate::twins::{Twins, mix};
 
 /// Labellings that are tried before the best so far is taken.
 const MOST_LEAVES: usize = 3000;
+
+/// Twins that are put in order at once, which is as good as one after the other and takes one refinement.
+const MANY_TWINS: usize = 16;
+/// Edges of graphs whose steps take long enough to look at the watch.
+const LARGE: usize = 1000;
 
 /// A canonical order of the vertices.
 pub struct Labelling {
@@ -24,12 +31,14 @@ pub struct Labelling {
     pub form: Vec<u32>,
 }
 
-pub fn label(graph: &Graph, colours: &[u32]) -> Labelling {
+/// The labelling, unless the watch says stop.
+pub fn label(graph: &Graph, colours: &[u32], watch: &Watch) -> Option<Labelling> {
     let n = graph.vertices();
     let mut order: Vec<u32> = (0..n as u32).collect();
     order.sort_unstable_by_key(|&v| colours[v as usize]);
     let mut cells = Cells { order, cell: vec![0; n], hash: vec![0; n], count: 0 };
     cells.number_by(|v| u64::from(colours[v as usize]));
+    let watch = (graph.size() > LARGE).then_some(watch);
     cells.refine(graph);
     let mut search = Search {
         graph,
@@ -39,9 +48,12 @@ pub fn label(graph: &Graph, colours: &[u32]) -> Labelling {
         leaves: 0,
         automorphisms: Vec::new(),
         fixed: Vec::new(),
+        watch,
     };
-    search.descend(cells);
-    search.best.expect("at least one labelling is tried")
+    match search.descend(cells) {
+        true => Some(search.best.expect("at least one labelling is tried")),
+        false => None,
+    }
 }
 
 /// An ordered partition of the vertices.
@@ -122,6 +134,16 @@ impl Cells {
     }
 }
 
+impl Cells {
+    /// Makes a cell of its own of every vertex of a cell of twins, in any order.
+    fn single_out_all(&mut self, range: std::ops::Range<usize>) {
+        self.count += range.len() - 1;
+        for place in range {
+            self.cell[self.order[place] as usize] = place as u32;
+        }
+    }
+}
+
 struct Search<'g> {
     graph: &'g Graph,
     colours: &'g [u32],
@@ -132,22 +154,34 @@ struct Search<'g> {
     automorphisms: Vec<Vec<u32>>,
     /// The vertices singled out on the way here.
     fixed: Vec<u32>,
+    /// Asked at every step, if these are long.
+    watch: Option<&'g Watch>,
 }
 
 impl Search<'_> {
-    fn descend(&mut self, cells: Cells) {
+    /// Tries the labellings that refine the cells; false if the watch said stop.
+    fn descend(&mut self, mut cells: Cells) -> bool {
+        if self.watch.is_some_and(|watch| !watch.goes_on()) {
+            return false;
+        }
         let Some(range) = cells.target() else {
-            return self.leaf(&cells);
+            self.leaf(&cells);
+            return true;
         };
         let mut candidates = cells.order[range.clone()].to_vec();
         let twins = self.twins.get_or_insert_with(|| Twins::of(self.graph, self.colours));
         if twins.all_same(&candidates) {
+            if candidates.len() > MANY_TWINS {
+                cells.single_out_all(range);
+                cells.refine(self.graph);
+                return self.descend(cells);
+            }
             candidates.truncate(1);
         }
         let mut tried: Vec<u32> = Vec::new();
         for &v in &candidates {
             if self.leaves >= MOST_LEAVES {
-                return;
+                return true;
             }
             if !tried.is_empty() && self.moves_to_one_of(v, &tried) {
                 continue;
@@ -156,10 +190,14 @@ impl Search<'_> {
             next.single_out(v, range.clone());
             next.refine(self.graph);
             self.fixed.push(v);
-            self.descend(next);
+            let finished = self.descend(next);
             self.fixed.pop();
+            if !finished {
+                return false;
+            }
             tried.push(v);
         }
+        true
     }
 
     /// Do automorphisms that leave the fixed vertices alone turn `v` into one of `tried`?

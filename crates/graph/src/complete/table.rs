@@ -85,7 +85,7 @@ impl Table {
                 table.p_positions += 1;
                 marker.mark(game, &mut table, &sorted, rank);
             }
-            if rank % (1 << 20) == 0 && !(budget.goes_on)() {
+            if rank % (1 << 20) == 0 && !budget.watch.goes_on() {
                 return Err(Limit::Stopped { solved: rank });
             }
             advance(&mut sorted);

@@ -4,24 +4,22 @@
 //! smaller of the two stacks; in Wygthoff, at most what the stacks hold. Once chosen, the edge is in
 //! play until one of its ends is empty; in the free versions any edge may be chosen on every turn.
 
-use super::{Game, Move};
+use super::{Game, Move, Visit};
 use crate::position::Position;
 use crate::twins::Twins;
 
-pub fn moves(game: Game, position: &Position, twins: Option<&Twins>, visit: &mut dyn FnMut(Move)) {
+/// Visits the moves of Wyg or Wygthoff, bound or free, as [`Game::moves`] does.
+pub fn moves(game: Game, position: &Position, twins: Option<&Twins>, visit: &mut Visit) -> bool {
     if let Some(edge) = position.play {
         return on_edge(game, position, edge, visit);
     }
-    for edge in position.edges().filter(|&e| twins.is_none_or(|t| t.speaks_for(e))) {
-        on_edge(game, position, edge, visit);
-    }
+    let mut edges = position.edges().filter(|&e| twins.is_none_or(|t| t.speaks_for(e)));
+    edges.all(|edge| on_edge(game, position, edge, visit))
 }
 
-fn on_edge(game: Game, position: &Position, edge: (usize, usize), visit: &mut dyn FnMut(Move)) {
+fn on_edge(game: Game, position: &Position, edge: (usize, usize), visit: &mut Visit) -> bool {
     let stacks = (position.chips[edge.0], position.chips[edge.1]);
-    for take in takes(game, stacks) {
-        visit(Move::OnEdge { edge, take });
-    }
+    takes(game, stacks).all(|take| visit(Move::OnEdge { edge, take }))
 }
 
 /// What may be taken from two stacks; large amounts first, for they end the most.

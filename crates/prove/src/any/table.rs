@@ -132,7 +132,7 @@ impl Check<'_> {
                 && cost::affords(self.task, &self.claim.on.ruleset, region, Wanted::Outcomes)
         };
         let max = self.claim.claim.check_to.unwrap_or_else(|| region(60).largest_max(fits).max(2));
-        let (budget, watch) = (cost::budget(self.task), cost::watch(self.task));
+        let (budget, watch) = (cost::budget(self.task), self.task.watch());
         let question = Question::about_region(&self.claim.on.ruleset, region(max));
         let solver = question.budget(&budget).watch(&watch).solver();
         let mut solver = solver.map_err(|refusal| undecided(refusal.to_string()))?;
@@ -175,8 +175,8 @@ impl Check<'_> {
             None => Ok(walk.looked),
             Some(position) => {
                 let speaker = Speaker::Piles(self.claim.on);
-                Err(confirmed(speaker, &position).unwrap_or_else(|| Finding::Undecided {
-                    why: format!("two solvers disagree at {position:?}"),
+                Err(confirmed(speaker, &position, self.task).unwrap_or_else(|| {
+                    Finding::Undecided { why: format!("two solvers disagree at {position:?}") }
                 }))
             }
         }

@@ -22,7 +22,7 @@ pub fn facts(ruleset: &Ruleset, facts: &[Fact], task: &Task) -> Finding {
         })
         .collect();
     let budget = cost::budget(task);
-    let watch = cost::watch(task);
+    let watch = task.watch();
     let valued = facts.iter().any(|fact| matches!(fact, Fact::NimValue(..)));
     let wanted = if valued { Wanted::NimValues } else { Wanted::Outcomes };
     let question = Question::about_positions(ruleset, positions.iter().copied()).wanted(wanted);

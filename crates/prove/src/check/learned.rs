@@ -60,7 +60,7 @@ pub fn learned(
         return Err(Unlearned::TooDear);
     }
     let budget = cost::budget(task);
-    let watch = cost::watch(task);
+    let watch = task.watch();
     let question = Question::about_region(ruleset, region).budget(&budget).watch(&watch);
     let mut solver = question.solver().map_err(|_| Unlearned::TooDear)?;
     let mut oracle = |tuple: &[u32]| {

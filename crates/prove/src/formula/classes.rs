@@ -23,18 +23,23 @@ use sprague_claim::formula::plain::Heaps as _;
 
 /// What an expression is along a class.
 pub enum Along {
+    /// A number.
     Number(LinearNumber),
     /// The same for all k.
     Set(Vec<i64>),
     /// {(k, v)}, and of which number k is the step.
     Sets(Box<Relation>, usize),
+    /// True or false.
     Truth(bool),
     /// Not the same for all k.
     Mixed,
 }
 
+/// Works out expressions on classes of numbers, of which all members are treated alike.
 pub struct Classes<'c, 's, 'g> {
+    /// What the names stand for.
     pub scene: Scene<'s, 'g>,
+    /// The sets that are spoken of.
     pub sets: &'c mut Sets,
     /// How many numbers there are.
     pub numbers: usize,
@@ -54,6 +59,7 @@ impl Classes<'_, '_, '_> {
         LinearNumber { at, slopes: smallvec![0; self.numbers] }
     }
 
+    /// The number that an expression stands for.
     pub fn number(&mut self, expr: &Expr, locals: &[LinearNumber]) -> Answer<LinearNumber> {
         match self.along(expr, locals)? {
             Along::Number(number) => Ok(number),

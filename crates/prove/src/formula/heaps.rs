@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use sprague_sequence::{Regularity, Sequence, Terms, Verdict as Known};
-use sprague_solve::heaps::{HeapValues, nim_sets_while};
+use sprague_solve::heaps::{HeapValues, nim_sets_within};
 use sprague_solve::{Budget, Watch};
 
 use super::Only;
@@ -28,6 +28,7 @@ pub struct Heaps<'c> {
 /// One game: its nim-values, whether they are regular, and nim-sets.
 #[derive(Default)]
 pub struct Line {
+    /// The nim-values, from heap 0 on.
     pub values: Vec<u32>,
     /// A proved one.
     pub regularity: Option<Regularity>,
@@ -41,6 +42,7 @@ pub struct Line {
 }
 
 impl<'c> Heaps<'c> {
+    /// The heaps of these games up to that size.
     pub fn new(games: Games<'c>, to: u32, budget: Budget, watch: Watch) -> Heaps<'c> {
         Heaps { games, budget, watch, plainly: false, to, lines: HashMap::new() }
     }
@@ -78,7 +80,7 @@ impl<'c> Heaps<'c> {
         if self.plainly {
             let mut heaps = HeapValues::plainly(&ruleset, self.budget.memory);
             heaps.reach(heap as u32, &self.watch).map_err(|refusal| refusal.to_string())?;
-            let values = heaps.into_values();
+            let values = heaps.values().to_vec();
             return Ok(Line { values, ..Line::default() });
         }
         let to = self.to.max(heap as u32).max(heap.saturating_mul(3) as u32 / 2);
@@ -89,6 +91,7 @@ impl<'c> Heaps<'c> {
         let certified = regularity.and_then(|found| certified(&ruleset, &sequence, found));
         match sequence.terms {
             Terms::NimValues(values) => {
+                let values = values.to_vec();
                 Ok(Line { values, regularity, certified, ..Line::default() })
             }
             Terms::Outcomes(_) => Err("there are no nim-values".into()),
@@ -135,7 +138,10 @@ impl Meaning for Heaps<'_> {
             return Err(format!("nim-sets of {parts} parts are too large for the memory"));
         }
         let sets = match only {
-            None if !plainly => nim_sets_while(values, parts, &goes_on),
+            None if !plainly => {
+                let sets = nim_sets_within(values, parts, &self.watch);
+                (sets.len() == values.len()).then_some(sets)
+            }
             None => restricted(values, parts, |_| true, &goes_on),
             Some(Only { all: true, .. }) => restricted(values, parts, |heap| fits[heap], &goes_on),
             Some(Only { all: false, .. }) => not_all(values, parts, fits, &goes_on),

@@ -16,9 +16,13 @@ use sprague_claim::formula::plain::Value;
 
 /// One formula about one game: the numbers and sets that its case fixes, and how far to look.
 pub struct Case<'c> {
+    /// The formula.
     pub formula: &'c Formula,
+    /// The games that it speaks of.
     pub games: Games<'c>,
+    /// What its free names stand for.
     pub globals: &'c [Value],
+    /// How far the claim is to be looked at, if it says so.
     pub check_to: Option<u32>,
 }
 
@@ -32,9 +36,10 @@ const PARTS: i64 = 3;
 /// Tuples that are looked at, if nothing is said.
 const TUPLES: f64 = 30_000.0;
 
+/// Looks for a counterexample, then for a proof.
 pub fn judge(case: &Case, task: &Task) -> Finding {
     let to = case.check_to.unwrap_or(0).max(SHOWN);
-    let mut heaps = Heaps::new(case.games, to, cost::budget(task), cost::watch(task));
+    let mut heaps = Heaps::new(case.games, to, cost::budget(task), task.watch());
     let mut sets = Sets::new(cost::automata(task));
     let (mut by, mut open, mut blind) = ("computation", None, None);
     let mut settled = Vec::new();
@@ -84,7 +89,7 @@ pub fn judge(case: &Case, task: &Task) -> Finding {
 /// The refutation, if the plain twin agrees.
 fn refuted(case: &Case, place: usize, tuple: &[i64], task: &Task) -> Finding {
     let sentence = &case.formula.sentences[place];
-    let mut heaps = Heaps::plainly(case.games, cost::budget(task), cost::watch(task));
+    let mut heaps = Heaps::plainly(case.games, cost::budget(task), task.watch());
     let (definitions, globals) = (&case.formula.definitions[..], case.globals);
     let mut scene = Scene { definitions, globals, heaps: &mut heaps };
     match scene.truth(&sentence.says, tuple) {

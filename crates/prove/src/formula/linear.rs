@@ -29,12 +29,15 @@ impl From<String> for Need {
     }
 }
 
+/// What was found, or what has to be known first.
 pub type Answer<T> = Result<T, Need>;
 
 /// at + the sum of slope k over all numbers that are raised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearNumber {
+    /// The number at the beginning of the class.
     pub at: i64,
+    /// How much it grows with each number that varies.
     pub slopes: SmallVec<[i64; 6]>,
 }
 

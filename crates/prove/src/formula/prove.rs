@@ -24,7 +24,9 @@ use sprague_claim::formula::plain::Value;
 
 /// How a proof went.
 pub enum Proof {
+    /// It is proved.
     Complete {
+        /// The method.
         by: &'static str,
         /// How the checker settles it.
         evidence: SentenceEvidence,
@@ -43,15 +45,22 @@ const FURTHEST: i64 = 30;
 /// Classes of one sentence.
 const MOST: usize = 20_000_000;
 
+/// Proves sentences by the regularity of the sequences that they speak of.
 pub struct Prover<'p, 'c> {
+    /// The definitions.
     pub definitions: &'p [Definition],
+    /// What free names stand for.
     pub globals: &'p [Value],
+    /// The heaps of the games.
     pub heaps: &'p mut Heaps<'c>,
+    /// The sets that are spoken of.
     pub sets: &'p mut Sets,
+    /// What it may cost.
     pub task: &'p Task,
 }
 
 impl<'c> Prover<'_, 'c> {
+    /// A proof of the sentence, or why there is none.
     pub fn prove(&mut self, sentence: &Sentence) -> Proof {
         match self.by_induction(sentence) {
             Some(Proof::Complete { evidence: SentenceEvidence::Classes(base), .. }) => {

@@ -23,6 +23,7 @@ use super::heaps::Line;
 
 /// The automata of the games that a proof speaks of.
 pub struct Sets {
+    /// What automata may cost.
     pub budget: Budget,
     games: HashMap<Of, Sums>,
     /// The largest number that a nim-set was nim-added to.
@@ -45,7 +46,9 @@ const FEW: usize = 6;
 /// Heaps of these residues from some heap on, and some before.
 #[derive(Clone, Debug)]
 pub struct Residues {
+    /// The modulus.
     pub modulus: i64,
+    /// From where on it holds.
     pub from: i64,
     /// The heaps below `from + modulus` that fulfil the condition; those from `from` on stand for all that
     /// follow them in steps of the modulus.
@@ -63,10 +66,12 @@ impl Residues {
 }
 
 impl Sets {
+    /// No sets so far.
     pub fn new(budget: Budget) -> Sets {
         Sets { budget, games: HashMap::new(), largest_added: 0 }
     }
 
+    /// Is the set of this game known?
     pub fn knows(&self, game: &Of) -> bool {
         self.games.contains_key(game)
     }
@@ -218,6 +223,7 @@ impl Sets {
         Ok([to(a)?, to(b)?])
     }
 
+    /// Two sets, put together.
     pub fn combined(&self, a: &Relation, b: &Relation, by: Connective) -> Result<Relation, Blowup> {
         let [a, b] = self.aligned(a, b)?;
         a.product(&b, by, &self.budget)

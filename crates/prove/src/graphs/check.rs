@@ -1,7 +1,7 @@
 //! Claims against positions on graphs: every member of a family, every graph on a few vertices.
 
 use crate::cost;
-use sprague_task::Task;
+use sprague_task::{Task, Watch};
 
 use sprague_certificate::{Evidence, GraphsEvidence};
 use sprague_graph::plain::Plain;
@@ -83,9 +83,9 @@ pub fn positions(
     task: &Task,
 ) -> Result<String, Finding> {
     let undecided = |why: String| Finding::Undecided { why };
-    let goes_on = || task.goes_on();
-    let budget = budget(task, &goes_on);
-    let members = boards.members(claim.check_to, &goes_on).map_err(undecided)?;
+    let watch = task.watch();
+    let budget = budget(task, &watch);
+    let members = boards.members(claim.check_to, &|| task.goes_on()).map_err(undecided)?;
     let values = said.saying.is_of_values();
     let mut solvers = Solvers::new(said.game, said.misere, values, budget);
     let mut others = Others::new(said, &members, task, budget).map_err(undecided)?;
@@ -96,7 +96,7 @@ pub fn positions(
             let so_far = format!("{done} of {all} positions were looked at");
             undecided(format!("{why}: {text}; {so_far}"))
         };
-        if done % 64 == 0 && !goes_on() {
+        if done % 64 == 0 && !task.goes_on() {
             return Err(at("the time ran out".into()));
         }
         let Some(wanted) = wanted(said, boards, member, &mut others).map_err(at)? else {
@@ -109,15 +109,18 @@ pub fn positions(
         }
     }
     match spoken {
-        0 => Err(undecided("it speaks of no position".into())),
+        0 => {
+            let words = boards.words(Some(claim.check_to));
+            Err(undecided(format!("it speaks of no position of {words}")))
+        }
         _ => Ok(format!("{}: {spoken} positions", boards.words(Some(claim.check_to)))),
     }
 }
 
 /// The verdict at the member with these values, where a proof broke.
 pub fn one(said: &OnGraphs, boards: &Boards, values: &[i64], task: &Task) -> Finding {
-    let goes_on = || task.goes_on();
-    let budget = budget(task, &goes_on);
+    let watch = task.watch();
+    let budget = budget(task, &watch);
     let member = Member { values: values.to_vec(), graph: None, list: None, total: 0 };
     let judged = || -> Result<Finding, String> {
         let mut others = Others::new(said, std::slice::from_ref(&member), task, budget)?;
@@ -132,9 +135,9 @@ pub fn one(said: &OnGraphs, boards: &Boards, values: &[i64], task: &Task) -> Fin
     judged().unwrap_or_else(|why| Finding::Undecided { why })
 }
 
-pub(super) fn budget<'a>(task: &Task, goes_on: &'a (dyn Fn() -> bool + Sync)) -> Budget<'a> {
+pub(super) fn budget<'a>(task: &Task, watch: &'a Watch) -> Budget<'a> {
     let bytes = cost::bytes(task);
-    Budget { bytes, effort: task.limits().steps, goes_on }
+    Budget { bytes, effort: task.limits().steps, watch }
 }
 
 /// What the claim says of a member; nothing, if it does not speak of it.

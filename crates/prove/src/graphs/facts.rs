@@ -14,8 +14,8 @@ use sprague_claim::graphs::{Fact, OnGraphs};
 
 /// Each fact by itself.
 pub fn facts(said: &OnGraphs, facts: &[Fact], task: &Task) -> Finding {
-    let goes_on = || task.goes_on();
-    let budget = budget(task, &goes_on);
+    let watch = task.watch();
+    let budget = budget(task, &watch);
     let mut solver = Solver::within(said.game, said.misere, budget);
     for (place, fact) in facts.iter().enumerate() {
         match wrong(said, fact, &mut solver) {

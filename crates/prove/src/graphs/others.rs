@@ -103,7 +103,7 @@ fn solved(
     task: &Task,
 ) -> Result<HashMap<Vec<u32>, Due>, String> {
     let refusal = |refusal: sprague_solve::Refusal| refusal.to_string();
-    let (budget, watch) = (cost::budget(task), cost::watch(task));
+    let (budget, watch) = (cost::budget(task), task.watch());
     let kind = if values { Wanted::NimValues } else { Wanted::Outcomes };
     let question = Question::about_positions(ruleset, positions.iter().map(Vec::as_slice));
     let question = question.wanted(kind).budget(&budget).watch(&watch);

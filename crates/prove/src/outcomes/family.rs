@@ -1,6 +1,5 @@
 //! The games that the sets of a family make, and their outcomes for ever.
 
-use crate::cost;
 use sprague_census::game::Game;
 use sprague_claim::outcomes::Outcomes;
 use sprague_claim::outcomes::family::Family;
@@ -100,8 +99,10 @@ fn ended(amounts: u64, ends: &[Outcome]) -> Game {
 pub fn amounts_of(ruleset: &Ruleset) -> Result<Vec<u32>, String> {
     let amounts = HeapMoves::of(ruleset).and_then(|moves| moves.subtraction_set());
     let amounts = amounts.filter(|amounts| ruleset.same_moves() && !amounts.is_empty());
-    amounts
-        .ok_or_else(|| format!("the moves of {} do not take amounts of a set", ruleset.expression))
+    amounts.ok_or_else(|| {
+        let game = &ruleset.expression;
+        format!("it is not seen that the moves of {game} take amounts of a small set and do nothing else")
+    })
 }
 
 /// The outcomes of a ruleset for ever.
@@ -122,7 +123,7 @@ pub fn settled(ruleset: &Ruleset, task: &Task) -> Result<Settled, String> {
 /// The same for amounts that need longer windows.
 fn at_length(ruleset: &Ruleset, amounts: &[u32], task: &Task) -> Result<Settled, String> {
     let window = amounts[amounts.len() - 1] as usize;
-    let watch = cost::watch(task);
+    let watch = task.watch();
     for windows in [8, 64, 512] {
         let outcomes = by_options(ruleset, amounts, (windows * window).min(LONG), &watch);
         task.glance().map_err(|stop| stop.to_string())?;
@@ -150,7 +151,7 @@ pub fn settle(
         let onwards = Onwards::of(condition, &[0]);
         let onwards = onwards.ok_or("it is not seen from where on the set repeats")?;
         let from = onwards.from.max(i64::from(family.largest) + 1);
-        let watch = cost::watch(task);
+        let watch = task.watch();
         for far in FAR {
             let members = family.members(bits, far as u32);
             let ruleset = ruleset(&members)?;

@@ -43,6 +43,8 @@ pub struct World<'g, 'c> {
     outcomes: Vec<Option<Settled>>,
     /// What can be taken in each game, where that was asked for.
     amounts: Vec<Option<Vec<u32>>>,
+    /// Did the `whenever` that was looked at last speak of any heap?
+    spoke: bool,
 }
 
 /// Heaps that a sentence may have to be looked at.
@@ -61,7 +63,8 @@ impl<'g, 'c> World<'g, 'c> {
         numbers[SUM] = wide().sum();
         let outcomes = games.templates.iter().map(|_| None).collect();
         let amounts = games.templates.iter().map(|_| None).collect();
-        World { games, bits, ends: Vec::new(), members, numbers, outcomes, amounts }
+        let (ends, spoke) = (Vec::new(), true);
+        World { games, bits, ends, members, numbers, outcomes, amounts, spoke }
     }
 
     /// The same set, with other outcomes of its stuck heaps.
@@ -167,6 +170,20 @@ impl<'g, 'c> World<'g, 'c> {
         }
     }
 
+    /// The same as [`World::fails`], for each of the clauses in turn up to the first that fails; a bit for each clause that speaks of
+    /// something: of a `whenever` whose condition is never met nothing can be learned.
+    pub fn fails_of(&mut self, clauses: &[&Sentence]) -> Result<(Option<usize>, u64), String> {
+        let mut spoken = 0;
+        for (place, clause) in clauses.iter().enumerate() {
+            self.spoke = true;
+            if let Some(heap) = self.fails(clause)? {
+                return Ok((Some(heap), spoken));
+            }
+            spoken |= u64::from(self.spoke) << place.min(63);
+        }
+        Ok((None, spoken))
+    }
+
     /// Is it true? If not, a heap at which it fails, the least one; 0 if it is not about heaps.
     pub fn fails(&mut self, sentence: &Sentence) -> Result<Option<usize>, String> {
         let so = |holds: bool| if holds { None } else { Some(0) };
@@ -241,7 +258,8 @@ impl<'g, 'c> World<'g, 'c> {
         if last != 0 {
             open[words - 1] &= (1 << last) - 1;
         }
-        if open.iter().all(|&word| word == 0) {
+        self.spoke = open.iter().any(|&word| word != 0);
+        if !self.spoke {
             return Ok(None);
         }
         let mut wrong = vec![0; words];

@@ -10,14 +10,14 @@ use crate::{Attack, Meaning, Reach};
 
 /// The outcomes of the heaps, as far as they are needed, and how they repeat.
 pub struct Run {
-    set: Vec<usize>,
-    outcomes: Vec<char>,
+    pub set: Vec<usize>,
+    pub outcomes: Vec<char>,
     preperiod: usize,
-    period: usize,
+    pub period: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rules {
+pub enum Rules {
     /// Left wins a stuck heap that is even, Right one that is odd.
     LeftRight,
     /// A stuck player loses.
@@ -27,7 +27,7 @@ enum Rules {
 }
 
 /// By the definition: whoever has an option at which the opponent, moving first, does not win, wins moving first.
-fn run(rules: Rules, set: &[usize], ends: &[char]) -> Run {
+pub fn run(rules: Rules, set: &[usize], ends: &[char]) -> Run {
     let largest = *set.iter().max().unwrap();
     let least = *set.iter().min().unwrap();
     // Whether Left and Right win moving first.
@@ -82,7 +82,7 @@ fn run(rules: Rules, set: &[usize], ends: &[char]) -> Run {
 
 impl Run {
     /// The outcome of any heap.
-    fn at(&self, n: i128) -> Option<char> {
+    pub fn at(&self, n: i128) -> Option<char> {
         let n = usize::try_from(n).ok()?;
         match n < self.outcomes.len() {
             true => Some(self.outcomes[n]),
@@ -101,13 +101,15 @@ impl Run {
     }
 
     /// The heaps that come again and again.
-    fn for_ever(&self) -> &[char] {
+    pub fn for_ever(&self) -> &[char] {
         &self.outcomes[self.preperiod..self.preperiod + self.period]
     }
 }
 
 /// Is it so for this set? A place where it is not.
 type Test = Rc<dyn Fn(&Run) -> Option<String>>;
+/// Does it speak of any heap of this set?
+type Speaks = Rc<dyn Fn(&Run) -> bool>;
 
 struct OnFamily {
     rules: Rules,
@@ -115,6 +117,7 @@ struct OnFamily {
     members: Vec<(Vec<usize>, Vec<char>)>,
     suppose: Option<Said>,
     test: Test,
+    speaks: Speaks,
     /// How many of how many are so, if they are counted.
     count: Option<(i64, i64)>,
 }
@@ -143,6 +146,14 @@ impl Meaning for OnFamily {
     fn is_false_at(&self, _: &Witness) -> Option<bool> {
         None
     }
+
+    fn speaks(&self) -> bool {
+        self.members.iter().any(|(set, ends)| {
+            let run = run(self.rules, set, ends);
+            self.suppose.as_ref().is_none_or(|said| (said.holds)(&run.names()))
+                && (self.speaks)(&run)
+        })
+    }
 }
 
 const OUTCOMES: [(&str, &str); 8] = [
@@ -165,7 +176,7 @@ fn on_n(tape: &mut Tape) -> Said {
 }
 
 /// `whenever ...: ...; ...`
-fn whenever(tape: &mut Tape) -> (String, Test) {
+fn whenever(tape: &mut Tape) -> (String, Test, Speaks) {
     let (here, here_is) = tape.pick(&OUTCOMES[..6]);
     let when = on_n(tape);
     type When = Rc<dyn Fn(&Run, i128) -> bool>;
@@ -219,13 +230,15 @@ fn whenever(tape: &mut Tape) -> (String, Test) {
         parts.push(part);
     }
     let text = format!("whenever {when}: {}", texts.join("; "));
+    let met = applies.clone();
+    let speaks: Speaks = Rc::new(move |run| (0..20_000).any(|n| met(run, n)));
     let test: Test = Rc::new(move |run| {
         let far = run.outcomes.len() as i128 + 40;
         (0..far)
             .find(|&n| applies(run, n) && !parts.iter().all(|part| part(run, n)))
             .map(|n| format!("n = {n}"))
     });
-    (text, test)
+    (text, test, speaks)
 }
 
 /// `runs of P at most min(S) - 1 between L and L`
@@ -372,9 +385,11 @@ pub fn attack(tape: &mut Tape) -> Attack {
     let suppose = (!single && tape.one_in(3)).then(|| as_a_whole(tape));
     let supposed = suppose.as_ref().map_or(String::new(), |s| format!("\n  suppose {}", s.text));
     let mut count = None;
+    let mut speaks: Speaks = Rc::new(|_| true);
     let (kind, statement, test) = match tape.roll(6) {
         0..=2 => {
-            let (text, test) = whenever(tape);
+            let (text, test, of_heaps) = whenever(tape);
+            speaks = of_heaps;
             ("whenever", text, test)
         }
         3 => {
@@ -410,6 +425,6 @@ pub fn attack(tape: &mut Tape) -> Attack {
     };
     let statement = if single { named(&statement) } else { statement };
     let text = format!("claim \"it\"\n  game {game}{family}{supposed}\n  {statement}\n");
-    let meaning = OnFamily { rules, members, suppose, test, count };
+    let meaning = OnFamily { rules, members, suppose, test, speaks, count };
     Attack { kind, text, games: vec![], meaning: Box::new(meaning) }
 }

@@ -26,9 +26,11 @@ pub enum Height {
 
 /// A panel: a bar for each number.
 pub struct Panel {
+    /// Above the panel.
     pub heading: String,
     /// What the numbers below the bars are.
     pub axis: String,
+    /// What the height of a bar means.
     pub height: Height,
     /// Numbers in ascending order with the heights of their bars.
     pub bars: Vec<(u32, f64)>,
@@ -36,8 +38,11 @@ pub struct Panel {
 
 /// Panels under one title.
 pub struct Bars {
+    /// Above the picture, large.
     pub title: String,
+    /// Under the title.
     pub subtitle: String,
+    /// The panels, from the top.
     pub panels: Vec<Panel>,
 }
 

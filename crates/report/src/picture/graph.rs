@@ -64,6 +64,7 @@ impl<'a> GraphPicture<'a> {
         Ok(GraphPicture { title, subtitle, position, winning, places, radius, size })
     }
 
+    /// As an SVG document.
     pub fn svg(&self) -> Result<String, PictureError> {
         let heard = format!("{}: {}", self.title, self.subtitle);
         let mut canvas = svg::Svg::new(self.size, &heard);
@@ -71,6 +72,7 @@ impl<'a> GraphPicture<'a> {
         Ok(canvas.finish())
     }
 
+    /// As the bytes of a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
         let mut canvas = raster::Raster::new(self.size)?;
         self.draw(&mut canvas)?;

@@ -1,7 +1,8 @@
 //! What stands around the table: axes, titles and the legend below.
 
+use super::Picture;
 use super::canvas::{Anchor, Canvas, Edges, Rect, Text};
-use super::page::{LABEL, ticks};
+use super::page::{LABEL, tick_step, ticks};
 use super::palette::{FRAME, WHITE};
 use super::sheet::Sheet;
 
@@ -27,8 +28,10 @@ impl Sheet<'_> {
         let frame = self.plot.grown(if crowded { 4.0 * unit } else { 0.0 } + thin);
         let mut lines = Vec::from(frame.outline(thin));
         let (bottom, length) = (frame.y + frame.h, 5.0 * unit);
-        for tick in ticks(self.table.max, self.plot.w / unit) {
-            let (x, y) = self.cell_at(tick, tick).center();
+        let Picture { min, max, .. } = *self.picture;
+        let step = tick_step(max, self.plot.w / unit);
+        for tick in (min.next_multiple_of(step)..=max).step_by(step as usize) {
+            let (x, y) = self.cell_at(tick - min + 1, tick - min + 1).center();
             lines.push(Rect::new(x - thin / 2.0, bottom, thin, length));
             lines.push(Rect::new(frame.x - length, y - thin / 2.0, length, thin));
             let number = tick.to_string();

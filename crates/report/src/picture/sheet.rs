@@ -35,7 +35,7 @@ pub struct Sheet<'a> {
 impl<'a> Sheet<'a> {
     pub fn lay_out(picture: &'a Picture) -> Result<Self, PictureError> {
         let (width, height) = picture.size;
-        if picture.max == 0 {
+        if picture.side() == 0 {
             return Err(PictureError::Empty);
         }
         let unit = (width.min(height) as f32 / 900.0).max(0.7);
@@ -45,11 +45,11 @@ impl<'a> Sheet<'a> {
         if room < SIDES.0 || width.max(height) > SIDES.1 {
             return Err(PictureError::Size(width, height));
         }
-        let cell = match room / picture.max as f32 {
+        let cell = match room / picture.side() as f32 {
             cell if cell >= WHOLE => cell.floor(),
             cell => cell,
         };
-        let side = cell * picture.max as f32;
+        let side = cell * picture.side() as f32;
         let (x, y) = (left + (w - side) / 2.0, top + (h - side) / 2.0);
         let table = Table::of(picture)?;
         Ok(Sheet {
@@ -99,7 +99,7 @@ impl<'a> Sheet<'a> {
 
     fn place(&self, run: Run) -> Rect {
         let x = self.plot.x + (run.x - 1) as f32 * self.cell;
-        let y = self.plot.y + (self.table.max - run.y) as f32 * self.cell;
+        let y = self.plot.y + (self.table.side - run.y) as f32 * self.cell;
         Rect::new(x, y, run.length as f32 * self.cell, self.cell)
     }
 
@@ -122,9 +122,9 @@ impl<'a> Sheet<'a> {
             .filter(|&(color, _)| color != WHITE)
             .collect();
         if filled.iter().map(|(_, runs)| runs.len()).sum::<usize>() > MOST_RUNS {
-            return canvas.image(self.plot, self.table.max as usize, &self.pixels());
+            return canvas.image(self.plot, self.table.side as usize, &self.pixels());
         }
-        let max = self.table.max;
+        let max = self.table.side;
         let mirrored: Vec<Rect> = (1..=max)
             .map(|y| (y, self.table.row_end(y)))
             .filter(|&(_, end)| end < max)
@@ -139,7 +139,7 @@ impl<'a> Sheet<'a> {
 
     /// The table as an image, a pixel to a cell, from the top.
     fn pixels(&self) -> Vec<Color> {
-        let sizes = 1..=self.table.max;
+        let sizes = 1..=self.table.side;
         let row = |y| sizes.clone().map(move |x| self.table.get(x, y));
         let color = |value: Option<u32>| value.map_or(palette::MIRROR, |v| self.color(v));
         sizes.clone().rev().flat_map(row).map(color).collect()
@@ -165,7 +165,7 @@ impl<'a> Sheet<'a> {
 
     /// Lines between the cells, and around each zero among nim-values.
     fn draw_grid(&self, canvas: &mut dyn Canvas) {
-        let max = self.table.max;
+        let max = self.table.side;
         if self.gridded() {
             let lines: Vec<Rect> = (1..max)
                 .flat_map(|k| {

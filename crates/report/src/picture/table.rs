@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Cells, Picture, PictureError, palette};
 
-/// `length` equal cells in a row, the first at pile sizes `x` and `y`.
+/// `length` equal cells in a row, the first in column `x` and row `y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     pub x: u32,
@@ -15,7 +15,8 @@ pub struct Run {
 /// Every value a picture shows, asked for once: nim-values as they are,
 /// outcomes by their place in [`palette::OUTCOMES`]. In both, 0 is P.
 pub struct Table {
-    pub max: u32,
+    /// How many sizes there are; here they are counted from 1, whatever the smallest is.
+    pub side: u32,
     pub symmetric: bool,
     /// By rows, `y` from 1; a symmetric table's rows end at `x = y`.
     rows: Vec<Vec<u32>>,
@@ -23,27 +24,28 @@ pub struct Table {
 
 impl Table {
     pub fn of(picture: &Picture) -> Result<Self, PictureError> {
+        let size = |place: u32| picture.min + place - 1;
         let value = |x, y| match picture.cells {
-            Cells::NimValues(value) => Ok(value(x, y)),
+            Cells::NimValues(value) => Ok(value(size(x), size(y))),
             Cells::Outcomes(outcome) => {
-                let letter = outcome(x, y);
+                let letter = outcome(size(x), size(y));
                 let place = palette::OUTCOMES.iter().position(|o| o.0 == letter);
                 place.map(|i| i as u32).ok_or(PictureError::Outcome(letter))
             }
         };
-        let Picture { max, symmetric, .. } = *picture;
-        let rows = (1..=max)
+        let (side, symmetric) = (picture.side(), picture.symmetric);
+        let rows = (1..=side)
             .map(|y| {
-                let end = if symmetric { y } else { max };
+                let end = if symmetric { y } else { side };
                 (1..=end).map(|x| value(x, y)).collect()
             })
             .collect::<Result<_, _>>()?;
-        Ok(Table { max, symmetric, rows })
+        Ok(Table { side, symmetric, rows })
     }
 
     /// How many cells row `y` has.
     pub fn row_end(&self, y: u32) -> u32 {
-        if self.symmetric { y } else { self.max }
+        if self.symmetric { y } else { self.side }
     }
 
     pub fn get(&self, x: u32, y: u32) -> Option<u32> {

@@ -13,25 +13,34 @@ const RIGHT: Color = Color(190, 58, 44);
 
 /// A corner of a wall, and how its numbers are written.
 pub struct Corner {
+    /// How high it is.
     pub temperature: f64,
+    /// The number, which grows to the left.
     pub value: f64,
+    /// Both as they are written.
     pub written: [String; 2],
 }
 
 /// A thermograph to draw: walls from temperature 0 up, each vertical above its last corner.
 pub struct Thermograph {
+    /// Above the picture, large: the game.
     pub title: String,
+    /// Under the title.
     pub subtitle: String,
+    /// The corners of the left wall, from the ground up.
     pub left: Vec<Corner>,
+    /// The corners of the right wall, from the ground up.
     pub right: Vec<Corner>,
 }
 
+/// As an SVG document.
 pub fn svg(thermograph: &Thermograph) -> Result<String, PictureError> {
     let mut canvas = Svg::new(Plot::SIZE, &thermograph.title);
     draw(thermograph, &mut canvas)?;
     Ok(canvas.finish())
 }
 
+/// As the bytes of a PNG file.
 pub fn png(thermograph: &Thermograph) -> Result<Vec<u8>, PictureError> {
     let mut canvas = Raster::new(Plot::SIZE)?;
     draw(thermograph, &mut canvas)?;

@@ -30,6 +30,9 @@ pub(super) struct Solution {
     /// The options that win, unless they were not asked for.
     #[serde(skip_serializing_if = "absent")]
     winning: Winning,
+    /// How many options win, where they are too many and only some are listed; null if they were not counted.
+    #[serde(skip_serializing_if = "absent")]
+    winning_total: Option<u64>,
 }
 
 /// The options that win.
@@ -90,8 +93,13 @@ enum Extent {
     Piles {
         /// How many piles each position has.
         piles: usize,
+        /// The size of the smallest pile.
+        min: u32,
         /// The size of the largest pile.
         max: u32,
+        /// The piles, or first places of a row, that do not vary: positions list only the others.
+        #[serde(skip_serializing_if = "absent")]
+        fixed: Vec<u32>,
     },
     Counts {
         /// At most how many piles have size 1, 2, ...

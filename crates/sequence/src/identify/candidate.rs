@@ -5,13 +5,16 @@ use super::Family;
 /// A game of one heap: what may be taken, and in how many parts the rest is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
+    /// The ruleset.
     pub expression: String,
+    /// What kind of game it is.
     pub family: Family,
     /// Tokens taken, and a mask whose bit j allows j non-empty parts.
     pub moves: Vec<(usize, u16)>,
 }
 
 impl Candidate {
+    /// Taking these amounts.
     pub fn subtraction(set: &[usize]) -> Candidate {
         Candidate {
             expression: format!("subtract({})", list(set)),
@@ -20,6 +23,7 @@ impl Candidate {
         }
     }
 
+    /// CUT with this cut-set.
     pub fn cut(set: &[usize]) -> Candidate {
         Candidate {
             expression: format!("cut({})", list(set)),

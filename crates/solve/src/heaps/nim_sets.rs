@@ -15,6 +15,9 @@ use sprague_rules::Leave;
 
 use crate::budget::Watch;
 
+/// Words that are united for a row between two looks at the watch.
+const LONG_ROW: usize = 1 << 14;
+
 /// Rows of bits for splits into 2 to p parts.
 pub struct NimSets {
     /// Words in a row: a power of two, so that nim-sums of values below 64 times it stay below.
@@ -44,10 +47,16 @@ impl NimSets {
         &self.rows[parts - 2][n * self.width..][..self.width]
     }
 
-    /// Makes the rows of the next heap n; the values of all smaller ones are known.
-    pub fn push(&mut self, values: &[u32]) {
+    /// Makes the rows of the next heap n; the values of all smaller ones are known. False, and none made, if the watch says
+    /// stop.
+    #[must_use]
+    pub fn push(&mut self, values: &[u32], watch: &Watch) -> bool {
         let n = self.heaps;
         for index in 0..self.rows.len() {
+            if (index == 0 || n * self.width > LONG_ROW) && !watch.goes_on() {
+                self.rows.iter_mut().for_each(|rows| rows.truncate(n * self.width));
+                return false;
+            }
             let row = match index {
                 0 => self.in_two(n, values),
                 _ => self.by_smallest(n, index + 2, values),
@@ -55,6 +64,7 @@ impl NimSets {
             self.rows[index].extend(row);
         }
         self.heaps += 1;
+        true
     }
 
     fn in_two(&mut self, n: usize, values: &[u32]) -> Vec<u64> {
@@ -136,22 +146,19 @@ fn nim_added(mut bits: u64, low: usize) -> u64 {
 /// The nim-sets of splits into exactly so many heaps: for each n the nim-values, ascending, that
 /// splits of n can have, given the nim-values of single heaps.
 pub fn nim_sets(values: &[u32], parts: usize) -> Vec<Vec<u32>> {
-    nim_sets_while(values, parts, &|| true).unwrap_or_default()
+    nim_sets_within(values, parts, &Watch::default())
 }
 
-/// The same, as long as it may go on; it is asked at every heap.
-pub fn nim_sets_while(
-    values: &[u32],
-    parts: usize,
-    goes_on: &dyn Fn() -> bool,
-) -> Option<Vec<Vec<u32>>> {
+/// The same; those of fewer heaps if the watch says stop.
+pub fn nim_sets_within(values: &[u32], parts: usize, watch: &Watch) -> Vec<Vec<u32>> {
     let whole = |n: usize| match (n, parts) {
         (0, 0) => vec![0],
         (1.., 1) => vec![values[n]],
         _ => Vec::new(),
     };
     if parts < 2 {
-        return Some((0..values.len()).map(whole).collect());
+        let wanted = |n: &usize| !n.is_multiple_of(1 << 12) || watch.goes_on();
+        return (0..values.len()).take_while(wanted).map(whole).collect();
     }
     let mut sets = NimSets::new(parts);
     sets.admit(values.iter().copied().max().unwrap_or(0));
@@ -159,13 +166,8 @@ pub fn nim_sets_while(
         let bits = 0..row.len() as u32 * 64;
         bits.filter(|v| row[*v as usize / 64] >> (v % 64) & 1 == 1).collect()
     };
-    let set = |n| {
-        goes_on().then(|| {
-            sets.push(values);
-            members(sets.row(n, parts))
-        })
-    };
-    (0..values.len()).map(set).collect()
+    let set = |n| sets.push(values, watch).then(|| members(sets.row(n, parts)));
+    (0..values.len()).map_while(set).collect()
 }
 
 /// Values by nim-sets, for moves that leave up to several parts.
@@ -196,7 +198,9 @@ impl ByNimSets {
         let mut union = Vec::new();
         while self.sets.heaps <= to {
             let n = self.sets.heaps;
-            self.sets.push(values);
+            if !self.sets.push(values, watch) {
+                return Err(Halt::Stopped);
+            }
             if n < values.len() {
                 continue;
             }

@@ -13,6 +13,7 @@ const WIDEST: u32 = 512;
 /// Heaps between two looks at the watch.
 const BLOCK: usize = 1 << 16;
 
+/// Taking some of a set of amounts.
 pub struct Subtraction {
     amounts: Vec<u32>,
 }

@@ -38,7 +38,7 @@ pub(super) enum Source<'c> {
 }
 
 /// A game of which it is known where the set and the endings stand.
-pub(super) struct Known<'c> {
+pub(crate) struct Known<'c> {
     family: &'c Family,
     expression: &'c str,
     /// Can the numbers of the set be taken?
@@ -147,7 +147,7 @@ impl<'c> Source<'c> {
 
 impl<'c> Known<'c> {
     /// Finds out where the set stands; `None` if the game says more of it than that it can be taken.
-    fn of(family: &'c Family, expression: &'c str) -> Option<Known<'c>> {
+    pub(crate) fn of(family: &'c Family, expression: &'c str) -> Option<Known<'c>> {
         let every = family.members(u64::MAX, family.listed().ok()?);
         let least = *every.first()?;
         let far = every.last()?.max(&1000) + 13;
@@ -224,6 +224,21 @@ impl<'c> Known<'c> {
     /// Is `take s in S` all that is said, of any set?
     pub(super) fn takes_just_set(&self) -> bool {
         self.takes_set && self.others.is_empty() && !self.requires
+    }
+
+    /// Can the members of the set be taken, and nothing else?
+    pub(crate) fn takes_members_alone(&self) -> bool {
+        self.takes_set && self.others.is_empty()
+    }
+
+    /// How the heaps of some set end.
+    pub(crate) fn ending(&self) -> &Ending {
+        &self.sample.ending
+    }
+
+    /// The cases of the ending whose list is the one left open, and whether it is turned round.
+    pub(crate) fn open_cases(&self) -> &[(usize, bool)] {
+        &self.open
     }
 
     /// The largest amount that can be taken with every set.

@@ -43,6 +43,8 @@ pub(super) struct World<'c, 'w> {
     numbers: [i64; SLOTS],
     games: Vec<Option<Game>>,
     heaps: Vec<Option<Heaps>>,
+    /// Was the condition of the last `whenever` met by any heap?
+    met: bool,
 }
 
 impl<'c, 'w> World<'c, 'w> {
@@ -59,7 +61,13 @@ impl<'c, 'w> World<'c, 'w> {
             numbers: [0; SLOTS],
             games: vec![None; count],
             heaps: vec![None; count],
+            met: true,
         }
+    }
+
+    /// Is this clause of a claim about anything, as far as it was looked at just now? A `whenever` is, if a heap meets its condition.
+    pub(super) fn speaks(&self, clause: &Sentence) -> bool {
+        self.met || !matches!(clause, Sentence::Whenever(..))
     }
 
     /// Another set: its members, of an infinite one those that are enough to know the least and what divides all.
@@ -299,15 +307,18 @@ impl<'c, 'w> World<'c, 'w> {
             }
         }
         let mut numbers = self.numbers;
+        self.met = false;
         for n in 0..end as usize {
             if n.is_multiple_of(1 << 16) {
                 task.glance()?;
             }
             let mut so = |part: &Ready, below: bool| self.is_so(part, n, below, &mut numbers);
-            let wrong = alternatives.iter().any(|parts| parts.iter().all(|part| so(part, false)))
-                && !conclusions.iter().all(|part| so(part, true));
-            if wrong {
-                return Ok(Some(n as u64));
+            if alternatives.iter().any(|parts| parts.iter().all(|part| so(part, false))) {
+                let right = conclusions.iter().all(|part| so(part, true));
+                self.met = true;
+                if !right {
+                    return Ok(Some(n as u64));
+                }
             }
         }
         Ok(None)

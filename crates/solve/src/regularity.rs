@@ -18,36 +18,73 @@
 //! [`crate::levels`].
 
 use sprague_rules::ruleset::Ending;
-use sprague_rules::{HeapMoves, Ruleset};
+use sprague_rules::{HeapMoves, Outcome, Ruleset};
 
 use crate::levels::{self, Levels};
+
+/// A term of a sequence, as a number.
+pub trait Term: Copy {
+    /// The number.
+    fn number(self) -> i64;
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {
+        $(impl Term for $number {
+            #[inline]
+            fn number(self) -> i64 {
+                self.into()
+            }
+        })*
+    };
+}
+
+numbers!(u16 u32 i64);
+
+impl Term for Outcome {
+    fn number(self) -> i64 {
+        self as i64
+    }
+}
 
 /// A least period with its least preperiod, and how much is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Regularity {
+    /// The least heap from which it holds.
     pub preperiod: usize,
+    /// The least period.
     pub period: usize,
+    /// What is added from one period to the next.
     pub saltus: i64,
+    /// How far that is known.
     pub verdict: Verdict,
 }
 
+/// How far a regularity is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// For all heaps.
     Proved(Method),
     /// For all heaps that were computed, up to this one.
-    Holds { to: usize },
+    Holds {
+        /// The largest heap.
+        to: usize,
+    },
 }
 
 /// How regularity was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
+    /// A window of heaps that comes again.
     Window,
+    /// The theorem of Guy and Smith.
     GuySmith,
+    /// Values level by level, for a saltus that is a power of two.
     Levels(Levels),
 }
 
 impl Method {
+    /// Its name, as verdicts say it.
     pub fn name(self) -> &'static str {
         match self {
             Method::Window => "window",
@@ -61,7 +98,10 @@ impl Method {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Moves take amounts of a set with this largest element, under any ending.
-    Window { length: usize },
+    Window {
+        /// That element.
+        length: usize,
+    },
     /// Take and break in normal play, without a condition on the parts.
     Breaks(HeapMoves),
 }
@@ -82,8 +122,11 @@ impl Reach {
 /// A repetition that the terms show: `a(n + period) = a(n) + saltus` from the preperiod to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
+    /// The least heap from which it holds.
     pub preperiod: usize,
+    /// The least period.
     pub period: usize,
+    /// What is added from one period to the next.
     pub saltus: i64,
     /// For how many n it is seen.
     pub seen: usize,
@@ -91,7 +134,7 @@ pub struct Repetition {
 
 /// The regularity of least period that is proved; else one that is well supported: it must then be seen
 /// for at least three periods, and on at least half of the terms.
-pub fn find(terms: &[i64], with_saltus: bool, reach: Option<&Reach>) -> Option<Regularity> {
+pub fn find<T: Term>(terms: &[T], with_saltus: bool, reach: Option<&Reach>) -> Option<Regularity> {
     let last = terms.len().checked_sub(1)?;
     let mut supported = None;
     for repetition in repetitions(terms) {
@@ -113,40 +156,35 @@ pub fn find(terms: &[i64], with_saltus: bool, reach: Option<&Reach>) -> Option<R
 
 /// Every period with how long the terms repeat with it, counted from their end.
 ///
-/// Terms repeat with a saltus where their differences repeat; how far those do, from the end backwards, is
-/// the Z-function of the reversed differences, for all periods in linear time (Gusfield, Algorithms
-/// on Strings, Trees and Sequences, 1.3).
-fn repetitions(terms: &[i64]) -> impl Iterator<Item = Repetition> + '_ {
+/// For most periods the terms differ after a few steps. The others are settled by the longest repetition so far, of
+/// period p seen s times: the last p + s terms repeat with p, and the one before does not. A multiple q of p below p + s is
+/// then seen p + s - q times: where p fails, so does q. Another q that was seen p times or more would make p + s terms repeat
+/// with the greatest common divisor of both (Fine and Wilf), which would have been found before. So no memory is needed, and
+/// for sequences that are met hardly more than one look at each term.
+fn repetitions<T: Term>(terms: &[T]) -> impl Iterator<Item = Repetition> + '_ {
     let last = terms.len() - 1;
-    let differences: Vec<i64> = terms.windows(2).rev().map(|pair| pair[1] - pair[0]).collect();
-    let lengths = z_function(&differences);
+    let term = |n: usize| terms[n].number();
+    let mut longest = Repetition { preperiod: last, period: 1, saltus: 0, seen: 0 };
     (1..=last).map(move |period| {
-        let seen = lengths.get(period).map_or(0, |length| length + 1).max(1);
-        let saltus = terms[last] - terms[last - period];
-        Repetition { preperiod: last - period + 1 - seen, period, saltus, seen }
+        let saltus = term(last) - term(last - period);
+        let covered = longest.period + longest.seen;
+        if longest.seen > 0 && period < covered && period.is_multiple_of(longest.period) {
+            let seen = covered - period;
+            return Repetition { preperiod: longest.preperiod, period, saltus, seen };
+        }
+        let repeats = |&n: &usize| term(n + period) == term(n) + saltus;
+        let seen = (0..=last - period).rev().take_while(repeats).count();
+        let found = Repetition { preperiod: last - period + 1 - seen, period, saltus, seen };
+        if seen + period > covered {
+            longest = found;
+        }
+        found
     })
 }
 
-/// For each place the length of the longest common beginning of the list and its rest from there.
-fn z_function(list: &[i64]) -> Vec<usize> {
-    let mut lengths = vec![0; list.len()];
-    let (mut from, mut to) = (0, 0);
-    for place in 1..list.len() {
-        let mut length = if place < to { lengths[place - from].min(to - place) } else { 0 };
-        while place + length < list.len() && list[length] == list[place + length] {
-            length += 1;
-        }
-        if place + length > to {
-            (from, to) = (place, place + length);
-        }
-        lengths[place] = length;
-    }
-    lengths
-}
-
 /// Does it follow from what is seen that it lasts for ever?
-fn prove(
-    terms: &[i64],
+fn prove<T: Term>(
+    terms: &[T],
     repetition: Repetition,
     strong: bool,
     reach: Option<&Reach>,

@@ -27,10 +27,11 @@
 //! shape does not hold for s and P it may for 2 s and 2 P, and so on; where it does, G(n + p) = G(n) + s,
 //! which was seen through one whole such larger period, follows for all n.
 
+use crate::budget::Watch;
 use sprague_rules::{HeapMoves, Leave};
-use sprague_solve::heaps::{NimSets, unite_added};
 
-use crate::regularity::Repetition;
+use crate::heaps::{NimSets, unite_added};
+use crate::regularity::{Repetition, Term};
 
 /// How often period and saltus are doubled in search of the shape.
 const DOUBLINGS: usize = 6;
@@ -49,7 +50,7 @@ pub struct Levels {
 }
 
 /// The proof for all heaps of a repetition that the terms show to their end, if there is one.
-pub fn prove(terms: &[i64], repetition: Repetition, moves: &HeapMoves) -> Option<Levels> {
+pub fn prove<T: Term>(terms: &[T], repetition: Repetition, moves: &HeapMoves) -> Option<Levels> {
     let Repetition { preperiod, period, saltus, .. } = repetition;
     if saltus <= 0 || saltus & (saltus - 1) != 0 || moves.has_unequal() {
         return None;
@@ -81,9 +82,12 @@ struct Shape {
 
 impl Shape {
     /// The shape that the terms have, if they have it.
-    fn of(terms: &[i64], period: usize, saltus: usize) -> Option<Shape> {
+    fn of<T: Term>(terms: &[T], period: usize, saltus: usize) -> Option<Shape> {
         let last = terms.len() - 1;
-        let split = |n: usize| (terms[n] as usize / saltus, (terms[n] as usize % saltus) as u32);
+        let split = |n: usize| {
+            let value = terms[n].number() as usize;
+            (value / saltus, (value % saltus) as u32)
+        };
         let mut upper = vec![None; period];
         // The last heaps of each residue give its type.
         for n in (last + 1).checked_sub(period)?..=last {
@@ -263,7 +267,7 @@ impl LowerLevels {
         sets.admit(values.iter().copied().max().unwrap_or(0));
         let mask = if shape.saltus < 64 { (1 << shape.saltus) - 1 } else { u64::MAX };
         for n in 0..=most {
-            sets.push(&values);
+            let _ = sets.push(&values, &Watch::default());
             if n > 0 && (values[n] as usize) < shape.saltus {
                 real[1].row_mut(n)[values[n] as usize / 64] |= 1 << (values[n] % 64);
             }

@@ -5,14 +5,20 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use sprague_rules::{HeapMoves, Leave, Ruleset, parse_ruleset};
-use sprague_sequence::{Sequence, Verdict};
+use sprague_rules::{HeapMoves, Ruleset, parse_ruleset};
+use sprague_sequence::{NimValues, Sequence, Terms, Verdict};
 use sprague_solve::heaps::HeapValues;
 use sprague_solve::{Budget, Watch, window};
 
+mod twins;
+
+use twins::{plain, rare_common};
+
 fn main() {
     let deep = std::env::args().any(|arg| arg == "deep");
-    octal();
+    codes(deep);
+    growth(deep);
+    memory();
     proofs(deep);
     cut(deep);
     subtraction();
@@ -28,74 +34,121 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (result, begun.elapsed())
 }
 
-fn values(ruleset: &Ruleset, to: u32) -> Vec<u32> {
+fn values(ruleset: &Ruleset, to: u32) -> NimValues {
     let mut heaps = HeapValues::new(ruleset, 4 << 30);
     heaps.reach(to, &Watch::new(None)).expect("there is no limit");
     heaps.into_values()
-}
-
-/// The plain loop for moves that leave at most two parts: every split, and the least value not seen.
-fn plain(leaves: &[Leave], to: usize) -> Vec<u32> {
-    let mut values: Vec<u32> = Vec::with_capacity(to + 1);
-    let mut seen = vec![usize::MAX; 1 << 16];
-    for n in 0..=to {
-        for leave in leaves.iter().filter(|leave| leave.fits(n as u32)) {
-            let rest = n - leave.take as usize;
-            if leave.parts < 2 {
-                seen[values[rest] as usize] = n;
-            } else {
-                let half = if leave.unequal { (rest - 1) / 2 } else { rest / 2 };
-                for h in 1..=half {
-                    seen[(values[h] ^ values[rest - h]) as usize] = n;
-                }
-            }
-        }
-        values.push((0..).find(|&v| seen[v as usize] != n).expect("values stay small"));
-    }
-    values
 }
 
 fn ratio(plain: Duration, ours: Duration) -> f64 {
     plain.as_secs_f64() / ours.as_secs_f64()
 }
 
-fn octal() {
-    println!("two parts: nim-values to n, against the plain loop over all splits");
-    println!("{:>14} {:>9} {:>10} {:>10} {:>8}", "game", "n", "plain", "ours", "ratio");
-    for (code, n) in [
-        ("octal(0.77)", 100_000),
-        ("octal(0.6)", 50_000),
-        ("octal(0.04)", 30_000),
-        ("octal(0.06)", 30_000),
-        ("octal(0.007)", 30_000),
-        ("octal(0.16)", 50_000),
-        ("grundy", 50_000),
-    ] {
-        let ruleset = ruleset(code);
+/// Two digits, all of them, and a sample of three.
+fn octal_codes() -> Vec<String> {
+    let two = (1..64).map(|code| format!("0.{code:02o}"));
+    let three = (0..100).map(|i| format!("0.{:03o}", 64 + (i * 149 + 3) % 448));
+    two.chain(three).collect()
+}
+
+/// How long the split into rare and common values may take for one code.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Every code as `sprague sequence` does it, against both twins.
+fn codes(deep: bool) {
+    let near = 20_000;
+    let n = if deep { 1_000_000 } else { near };
+    println!("octal codes: nim-values to {n}, by one thread in the plain loop over all splits and");
+    println!("in the split into rare and common values, by all threads in ours");
+    let heads = ["code", "plain", "rare-common", "ours", "ratio"];
+    println!("{:>8} {:>11} {:>11} {:>11} {:>8}", heads[0], heads[1], heads[2], heads[3], heads[4]);
+    let mut ratios: Vec<(f64, String)> = Vec::new();
+    for code in octal_codes() {
+        let ruleset = ruleset(&format!("octal({code})"));
         let moves = HeapMoves::of(&ruleset).expect("a code");
-        let (expected, slow) = timed(|| plain(&moves.leaves, n));
-        let (found, fast) = timed(|| values(&ruleset, n as u32));
-        assert_eq!(found, expected, "{code}");
-        println!("{code:>14} {n:>9} {slow:>10.2?} {fast:>10.2?} {:>7.1}x", ratio(slow, fast));
-        if code == "octal(0.6)" {
-            let far = 1_000_000;
-            let (_, fast) = timed(|| values(&ruleset, far as u32));
-            let slow = slow * (far / n * (far / n)) as u32;
-            let ratio = ratio(slow, fast);
-            println!("{code:>14} {far:>9} {slow:>9.0?}* {fast:>10.2?} {ratio:>7.1}x");
-        }
-    }
-    println!("  * extrapolated from the line above: the plain loop is quadratic");
-    println!("growth, seconds to n");
-    for game in ["officers", "grundy", "octal(0.007)"] {
-        let ruleset = ruleset(game);
-        let times = [62_500, 125_000, 250_000, 500_000, 1_000_000].map(|n| {
-            if game == "octal(0.007)" && n > 125_000 {
-                return format!("{n}: -");
+        let watch = Watch::new(None);
+        let (found, ours) = timed(|| Sequence::compute(&ruleset, n, &Budget::default(), &watch));
+        let Terms::NimValues(found) = found.expect("there is no limit").terms else {
+            unreachable!("codes have nim-values")
+        };
+        let (expected, slow) = timed(|| plain(&moves.leaves, near as usize));
+        assert!(found.iter().zip(&expected).all(|(a, &b)| a == b.into()), "{code}");
+        let slow = slow * (n / near * (n / near));
+        let begun = Instant::now();
+        let goes_on = || begun.elapsed() < PATIENCE;
+        let (split, mut best) = timed(|| rare_common(&moves.leaves, n as usize, goes_on));
+        let shown = match split {
+            Some(split) => {
+                assert!(found.iter().zip(&split).all(|(a, &b)| a == b.into()), "{code}");
+                format!("{best:.2?}")
             }
-            format!("{n}: {:.2}", timed(|| values(&ruleset, n)).1.as_secs_f64())
-        });
-        println!("{game:>14} {}", times.join("  "));
+            None => format!("> {PATIENCE:.0?}"),
+        };
+        best = best.min(slow);
+        let ratio = ratio(best, ours);
+        println!("{code:>8} {slow:>11.2?} {shown:>11} {ours:>11.2?} {ratio:>7.1}x");
+        ratios.push((ratio, code));
+    }
+    let mean = ratios.iter().map(|(ratio, _)| ratio.ln()).sum::<f64>() / ratios.len() as f64;
+    let least = ratios.iter().min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are codes");
+    println!(
+        "against the better twin: geometric mean {:.1}x, least {:.1}x ({})",
+        mean.exp(),
+        least.0,
+        least.1
+    );
+    if n > near {
+        println!("  the plain loop is extrapolated from {near} heaps: it is quadratic");
+    }
+}
+
+/// The kernel alone, without the help of a proof.
+fn growth(deep: bool) {
+    println!("\ngrowth of the kernel alone, seconds to n, and million heaps a second at the end");
+    for (game, far) in [
+        ("octal(0.6)", 100_000_000),
+        ("octal(0.04)", 10_000_000),
+        ("octal(0.007)", 10_000_000),
+        ("grundy", 10_000_000),
+    ] {
+        let ruleset = ruleset(game);
+        let mut heaps = HeapValues::new(&ruleset, 4 << 30);
+        let most = if deep { far } else { 400_000 };
+        let sizes = (0..).map(|i| 25_000 << i).take_while(|&n| n <= most);
+        let (mut before, mut rate) = ((0.0, 0), 0.0);
+        let begun = Instant::now();
+        let times: Vec<String> = sizes
+            .map(|n| {
+                heaps.reach(n, &Watch::new(None)).expect("there is no limit");
+                let time = begun.elapsed().as_secs_f64();
+                rate = f64::from(n - before.1) / (time - before.0) / 1e6;
+                before = (time, n);
+                format!("{n}: {time:.2}")
+            })
+            .collect();
+        println!("{game:>14} {}; {rate:.2}", times.join("  "));
+    }
+}
+
+/// Bytes a term, where the system tells them.
+fn memory() {
+    let resident = || -> Option<u64> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+        line.split_whitespace().nth(1)?.parse().ok()
+    };
+    let (game, n) = ("octal(0.56)", 10_000_000);
+    let ruleset = ruleset(game);
+    let before = resident();
+    let watch = Watch::new(None);
+    let (sequence, time) = timed(|| Sequence::compute(&ruleset, n, &Budget::default(), &watch));
+    let found = sequence.expect("there is no limit").regularity(&ruleset);
+    if let (Some(before), Some(after)) = (before, resident()) {
+        let each = (after - before) as f64 * 1024.0 / f64::from(n);
+        println!(
+            "\nmemory: {game} to {n} in {time:.2?} with its regularity {}, {each:.1} bytes a term",
+            found.is_some()
+        );
     }
 }
 
@@ -158,7 +211,7 @@ fn cut(deep: bool) {
     let mut heaps = HeapValues::plainly(&two, 4 << 30);
     let (_, slow) = timed(|| heaps.reach(500, &Watch::new(None)).expect("there is no limit"));
     let (found, fast) = timed(|| values(&two, 500));
-    assert_eq!(found, heaps.values());
+    assert_eq!(found, *heaps.values());
     println!("  cut(1,2) to 500: nim-sets {slow:.2?}, ours {fast:.2?}: {:.0}x", ratio(slow, fast));
     let mut sizes = vec![12_500, 25_000, 50_000, 100_000];
     if deep {
@@ -190,7 +243,7 @@ fn subtraction() {
         let amounts: Vec<usize> = set.split(',').map(|n| n.parse().expect("a number")).collect();
         let game = ruleset(&format!("subtract({set})"));
         let (expected, slow) = timed(|| plain_subtraction(&amounts, near));
-        assert_eq!(values(&game, near as u32), expected);
+        assert_eq!(values(&game, near as u32).to_vec(), expected);
         let (_, fast) = timed(|| values(&game, far));
         let plain = near as f64 / slow.as_secs_f64() / 1e6;
         let ours = f64::from(far) / fast.as_secs_f64() / 1e6;

@@ -1,16 +1,24 @@
-//! The words of the terminal: `you` and `I`, hints, refusals and endings as sentences.
+//! The opponent's voice: `you` and `I`, hints, refusals and endings as sentences, the same for every face.
 
-use sprague_play::{
-    End, Finish, Hint, Illegal, Made, Move, Passage, Reason, Reply, State, Unknown, Worths,
-};
 use sprague_rules::Player;
+
+use crate::hint::Hint;
+use crate::illegal::{Illegal, Passage, Reason};
+use crate::level::Reply;
+use crate::moves::Move;
+use crate::oracle::Unknown;
+use crate::play::{Made, State};
+use crate::position::Board;
+use crate::setting::{End, Finish};
+use crate::worth::Worths;
 
 /// Moves of a list that are shown.
 const LISTED: usize = 40;
 
 /// Says `you` and `I`, and where it matters who is Left and who is Right.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Voice {
+    /// Whom it says `you` to.
     pub person: Player,
     /// Does it matter who is Left?
     named: bool,
@@ -21,8 +29,9 @@ pub struct Voice {
 }
 
 impl Voice {
+    /// A voice for the game in this state.
     pub fn new(state: &State, person: Player) -> Voice {
-        let graph = matches!(state.board, sprague_play::Board::Graph { .. });
+        let graph = matches!(state.board, Board::Graph { .. });
         Voice { person, named: state.partizan, graph, finish: state.finish }
     }
 

@@ -1,0 +1,171 @@
+//! Whole families of games at once: counted, ranked, and as rows.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use sprague_census::run::{self, Folder, Trouble};
+use sprague_census::{Batches, Census, Family, Key, Question, Tally, vector};
+use sprague_report::census::CensusReport;
+
+use crate::error::Error;
+use crate::session::Session;
+
+/// A census that is to be taken: how many games there are, and how many of them Left wins for ever, unless it says
+/// otherwise.
+pub struct CensusRequest<'s> {
+    session: &'s Session,
+    family: Family,
+    group_by: Vec<Key>,
+    top: Option<(usize, Key)>,
+    rows: Option<PathBuf>,
+    folder: Option<PathBuf>,
+}
+
+impl Session {
+    /// A census of a family.
+    ///
+    /// ```
+    /// use sprague::{Family, Key, Session};
+    ///
+    /// let session = Session::new();
+    /// let family = Family::lr_nim(2, 12).unwrap();
+    /// let found = session.census(family).group_by([Key::Class]).top(1, Key::Period).compute().unwrap();
+    /// assert_eq!(found.total, 1024);
+    /// assert_eq!(found.top.unwrap()[0].ruleset, "lr-nim(2,3,4,8,9,10,12)");
+    /// ```
+    pub fn census(&self, family: Family) -> CensusRequest<'_> {
+        let group_by = Vec::new();
+        CensusRequest { session: self, family, group_by, top: None, rows: None, folder: None }
+    }
+}
+
+impl CensusRequest<'_> {
+    /// Counts the games by these keys, too.
+    pub fn group_by(self, keys: impl IntoIterator<Item = Key>) -> Self {
+        CensusRequest { group_by: keys.into_iter().collect(), ..self }
+    }
+
+    /// Names the games of the greatest value of a key, so many of them.
+    pub fn top(self, games: usize, by: Key) -> Self {
+        CensusRequest { top: Some((games, by)), ..self }
+    }
+
+    /// Writes a row for every game to a Parquet file. Until it is finished, a folder beside it, whose name ends in `.run`,
+    /// keeps what is done: the same request goes on from there.
+    pub fn rows_to(self, file: impl Into<PathBuf>) -> Self {
+        CensusRequest { rows: Some(file.into()), ..self }
+    }
+
+    /// Keeps finished work in this folder, from which the same request goes on.
+    pub fn kept_in(self, folder: impl Into<PathBuf>) -> Self {
+        CensusRequest { folder: Some(folder.into()), ..self }
+    }
+
+    /// Refuses questions that the family has no answer to, and a file that cannot be written.
+    pub fn check(&self) -> Result<(), Error> {
+        let keys = self.family.keys();
+        if let Some(&key) = self.group_by.iter().find(|key| !keys.contains(key)) {
+            return self.unsuited("counting", key, keys);
+        }
+        let ranks = self.family.ranks();
+        if let Some((_, key)) = self.top.filter(|(_, key)| !ranks.contains(key)) {
+            return self.unsuited("ranking", key, &ranks);
+        }
+        match &self.rows {
+            Some(file) => check_writable(file),
+            None => Ok(()),
+        }
+    }
+
+    fn unsuited(&self, what: &str, key: Key, keys: &[Key]) -> Result<(), Error> {
+        let names: Vec<&str> = keys.iter().map(|key| key.name()).collect();
+        let (key, name, names) = (key.name(), self.family.name(), names.join(", "));
+        let family = name.split(' ').next().unwrap_or_default();
+        let message =
+            format!("{what} by {key} does not suit the census of {family}, only by {names}");
+        Err(Error::Request(message))
+    }
+
+    /// The family with what is asked of it.
+    fn census(&self) -> Census {
+        let cycles = |key: &Key| matches!(key, Key::Period | Key::Preperiod);
+        let question = Question {
+            cycles: self.rows.is_some() || self.top.is_some() || self.group_by.iter().any(cycles),
+            preperiods: self.group_by.contains(&Key::Preperiod),
+            rows: self.rows.is_some(),
+            top: self.top.map_or(1, |(games, _)| games),
+        };
+        Census::new(self.family.clone(), question)
+    }
+
+    /// How it is computed, in words.
+    pub fn explanation(&self) -> String {
+        let (chunks, width) = (self.census().chunk_count(), vector::Width::widest().name());
+        match self.family {
+            Family::Nim(_) => format!("one sequence a game, in {chunks} chunks"),
+            _ => format!("512 games at once ({width}), in {chunks} chunks"),
+        }
+    }
+
+    /// Computes it, and writes the rows if they have a file.
+    pub fn compute(&self) -> Result<CensusReport, Error> {
+        self.check()?;
+        let started = Instant::now();
+        let tally = self.tally()?;
+        let seconds = started.elapsed().as_secs_f64();
+        let top_by = self.top.map(|(_, key)| key);
+        Ok(CensusReport::new(&self.family, &tally, &self.group_by, top_by, seconds))
+    }
+
+    fn tally(&self) -> Result<Tally, Trouble> {
+        let (census, threads) = (self.census(), self.session.budget().threads);
+        let watch = self.session.watch();
+        let folder = self.folder.clone().or_else(|| self.rows.as_deref().map(beside));
+        let Some(folder) = folder else { return run::in_memory(&census, threads, &watch) };
+        let folder = Folder::open(&folder, &census)?;
+        let tally = folder.run(&census, threads, &watch)?;
+        match (&self.rows, &self.folder) {
+            (Some(file), None) => folder.hand_over(file)?,
+            (Some(file), Some(_)) => folder.copy_rows(file, &watch)?,
+            (None, _) => {}
+        }
+        Ok(tally)
+    }
+
+    /// The rows, one a game, as columns: they are computed while they are read, and a few at a time are in memory.
+    ///
+    /// ```
+    /// use sprague::{Family, Session};
+    ///
+    /// let session = Session::new().threads(2);
+    /// let mut rows = session.census(Family::lr_nim(2, 6).unwrap()).rows().unwrap();
+    /// let names: Vec<&str> = rows.columns().iter().map(|(name, _)| *name).collect();
+    /// assert_eq!(names[..3], ["set", "bits", "preperiod"]);
+    /// let batch = rows.next().unwrap().unwrap();
+    /// assert_eq!((batch.rows, batch.columns[0].text(15)), (16, Some("2,3,4,5,6")));
+    /// assert!(rows.next().is_none());
+    /// ```
+    pub fn rows(&self) -> Result<Batches, Error> {
+        self.check()?;
+        let threads = self.session.budget().threads;
+        Ok(Batches::new(self.family.clone(), threads, self.session.watch_of_its_own()))
+    }
+}
+
+/// The folder for unfinished work beside a file of rows.
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".run");
+    PathBuf::from(name)
+}
+
+/// A file that cannot be written is found out before the work, not after it.
+fn check_writable(file: &Path) -> Result<(), Error> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let why = match folder {
+        _ if file.is_dir() => format!("{} is a folder", file.display()),
+        Some(folder) if !folder.is_dir() => format!("there is no folder {}", folder.display()),
+        _ => return Ok(()),
+    };
+    Err(Error::Request(format!("cannot write {}: {why}", file.display())))
+}
