@@ -260,6 +260,7 @@ impl Scene<'_> {
                 self.digits(Digitwise::SingleOne, std::slice::from_ref(expr))
             }
             Condition::Lost(piles) => self.lost(piles),
+            Condition::PilesSumZero(_) => Err(Inexpressible("a nim-sum over all piles".into())),
             Condition::LowBit(a, b) => self.digits(Digitwise::LowestOne, &[a.clone(), b.clone()]),
             // In Fibonacci digits a = [n phi] ends in an even number of zeros, and b = [n phi^2] is a with
             // one more (Fraenkel).

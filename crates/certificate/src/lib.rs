@@ -34,6 +34,7 @@ pub mod induction;
 mod listed;
 mod outcomes;
 mod piles;
+mod quotient;
 mod text;
 mod values;
 
@@ -49,6 +50,7 @@ pub use heap::{
 pub use listed::ListedEvidence;
 pub use outcomes::OutcomesEvidence;
 pub use piles::PilesEvidence;
+pub use quotient::Quotient;
 pub use text::{Fault, Reader, Writer};
 pub use values::ValuesEvidence;
 

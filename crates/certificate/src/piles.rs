@@ -2,6 +2,7 @@
 
 use crate::Verdict;
 use crate::board::BoardEvidence;
+use crate::quotient::Quotient;
 use crate::text::{Fault, Reader, Writer};
 
 /// Why a claim about any number of piles is true, or where it is false.
@@ -29,6 +30,13 @@ pub enum PilesEvidence {
         /// Modulo this.
         count_period: u64,
     },
+    /// Every move is made in one pile, blind to the others: a position is the sum of its piles. With evidence for what is said
+    /// of one pile, where the claim says it.
+    Sum(Option<BoardEvidence>),
+    /// Beside any position stand finitely many contexts, of which it is computed which are P together.
+    Contexts,
+    /// An automaton that reads piles in any order knows who wins, for any number of piles of any size.
+    Quotient(Quotient),
     /// It is false at this position.
     Counterexample(Vec<u32>),
     /// It is false for exactly so many piles, as evidence for that claim about a board shows.
@@ -46,6 +54,9 @@ impl PilesEvidence {
         match self {
             PilesEvidence::EachNumber(_)
             | PilesEvidence::RepeatingTable { .. }
+            | PilesEvidence::Sum(_)
+            | PilesEvidence::Contexts
+            | PilesEvidence::Quotient(_)
             | PilesEvidence::Counts { .. } => Verdict::Proved,
             PilesEvidence::Counterexample(_) | PilesEvidence::OfNumber { .. } => Verdict::Refuted,
         }
@@ -57,6 +68,9 @@ impl PilesEvidence {
             PilesEvidence::EachNumber(_) => "each-number",
             PilesEvidence::RepeatingTable { .. } => "repeating-table",
             PilesEvidence::Counts { .. } => "counts",
+            PilesEvidence::Sum(_) => "sum",
+            PilesEvidence::Contexts => "contexts",
+            PilesEvidence::Quotient(_) => "quotient",
             PilesEvidence::Counterexample(_) => "counterexample",
             PilesEvidence::OfNumber { .. } => "of-number",
         }
@@ -82,6 +96,13 @@ impl PilesEvidence {
                 out.field("count-threshold", count_threshold);
                 out.field("count-period", count_period);
             }
+            PilesEvidence::Sum(None) => out.field("board", "none"),
+            PilesEvidence::Sum(Some(evidence)) => {
+                out.field("board", evidence.kind());
+                evidence.write(out);
+            }
+            PilesEvidence::Contexts => {}
+            PilesEvidence::Quotient(quotient) => quotient.write(out),
             PilesEvidence::Counterexample(at) => out.numbers("at", at),
             PilesEvidence::OfNumber { piles, evidence } => {
                 out.field("piles", piles);
@@ -113,6 +134,12 @@ impl PilesEvidence {
                 count_threshold: lines.number("count-threshold")?,
                 count_period: lines.number("count-period")?,
             }),
+            "sum" => match lines.field("board")? {
+                "none" => Ok(PilesEvidence::Sum(None)),
+                kind => Ok(PilesEvidence::Sum(Some(BoardEvidence::read(kind, lines)?))),
+            },
+            "contexts" => Ok(PilesEvidence::Contexts),
+            "quotient" => Ok(PilesEvidence::Quotient(Quotient::read(lines)?)),
             "counterexample" => Ok(PilesEvidence::Counterexample(lines.numbers("at")?)),
             "of-number" => {
                 let piles = lines.number("piles")?;

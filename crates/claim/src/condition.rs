@@ -7,12 +7,14 @@
 mod counted;
 mod read;
 mod rewrite;
+mod summed;
 
 use sprague_rules::expr::{Board, Cond, Expr, Mention};
 
 pub use counted::Counted;
 pub use read::{condition, condition_on_outcomes, expression, number};
 pub use rewrite::{Rewrite, rewritten};
+pub use summed::Summed;
 
 /// A condition on the numbers in slots 0, 1, 2, ...
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,8 @@ pub enum Condition {
     Or(Vec<Condition>),
     /// The nim-sum of these is 0.
     NimSumZero(Vec<Expr>),
+    /// A nim-sum over all piles is 0.
+    PilesSumZero(Summed),
     /// It is 1, 2, 4, 8, ...
     PowerOfTwo(Expr),
     /// The second is the largest power of two that divides the first.
@@ -44,6 +48,8 @@ pub enum Number {
     Plain(Expr),
     /// The nim-sum of these.
     NimSum(Vec<Expr>),
+    /// A nim-sum over all piles.
+    PilesSum(Summed),
     /// The first number under the condition, else the second.
     Either(Box<Condition>, Box<Number>, Box<Number>),
 }
@@ -66,6 +72,7 @@ impl Condition {
                 let values: Vec<i64> = parts.iter().map(value).collect();
                 values.iter().all(|&v| v >= 0) && values.iter().fold(0, |sum, v| sum ^ v) == 0
             }
+            Condition::PilesSumZero(summed) => summed.value(sight) == Some(0),
             Condition::PowerOfTwo(expr) => {
                 let value = value(expr);
                 value > 0 && value & (value - 1) == 0
@@ -102,6 +109,7 @@ impl Condition {
                 parts.iter().any(|part| part.mentions(test))
             }
             Condition::NimSumZero(parts) => parts.iter().any(|part| part.mentions(test)),
+            Condition::PilesSumZero(summed) => summed.mentions(test),
             Condition::PowerOfTwo(expr) => expr.mentions(test),
             Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
                 a.mentions(test) || b.mentions(test)
@@ -113,7 +121,10 @@ impl Condition {
     /// Does any part of it speak of binary digits?
     pub fn is_binary(&self) -> bool {
         match self {
-            Condition::NimSumZero(_) | Condition::PowerOfTwo(_) | Condition::LowBit(..) => true,
+            Condition::NimSumZero(_)
+            | Condition::PilesSumZero(_)
+            | Condition::PowerOfTwo(_)
+            | Condition::LowBit(..) => true,
             Condition::Not(inner) => inner.is_binary(),
             Condition::And(parts) | Condition::Or(parts) => parts.iter().any(Condition::is_binary),
             Condition::Plain(_) | Condition::GoldenPair(..) | Condition::Lost(_) => false,
@@ -197,7 +208,7 @@ impl Number {
     /// The conditions of its cases.
     pub fn conditions(&self) -> Vec<&Condition> {
         match self {
-            Number::Plain(_) | Number::NimSum(_) => Vec::new(),
+            Number::Plain(_) | Number::NimSum(_) | Number::PilesSum(_) => Vec::new(),
             Number::Either(condition, then, otherwise) => {
                 let parts = [vec![&**condition], then.conditions(), otherwise.conditions()];
                 parts.concat()
@@ -209,7 +220,7 @@ impl Number {
     pub fn has_nim_sums(&self) -> bool {
         match self {
             Number::Plain(_) => false,
-            Number::NimSum(_) => true,
+            Number::NimSum(_) | Number::PilesSum(_) => true,
             Number::Either(_, then, otherwise) => then.has_nim_sums() || otherwise.has_nim_sums(),
         }
     }
@@ -229,6 +240,7 @@ impl Number {
         match self {
             Number::Plain(expr) => expr.mentions(test),
             Number::NimSum(parts) => parts.iter().any(|part| part.mentions(test)),
+            Number::PilesSum(summed) => summed.mentions(test),
             Number::Either(condition, then, otherwise) => {
                 condition.mentions(test) || then.mentions(test) || otherwise.mentions(test)
             }
@@ -247,6 +259,7 @@ impl Number {
                     false => -1,
                 }
             }
+            Number::PilesSum(summed) => summed.value(sight).unwrap_or(-1),
             Number::Either(condition, then, _) if condition.holds(sight) => then.value(sight),
             Number::Either(_, _, otherwise) => otherwise.value(sight),
         }
@@ -258,6 +271,7 @@ impl Number {
         match self {
             Number::Plain(expr) => Number::Plain(rewritten(expr, with)),
             Number::NimSum(parts) => Number::NimSum(each(parts)),
+            Number::PilesSum(summed) => Number::PilesSum(summed.rewritten(with)),
             Number::Either(condition, then, otherwise) => Number::Either(
                 Box::new(condition.rewritten(with)),
                 Box::new(then.rewritten(with)),

@@ -31,11 +31,18 @@ fn second_of(count: usize) -> impl Fn(&Expr) -> Option<Expr> {
     }
 }
 
+/// The condition on positions with exactly so many piles.
+fn exactly(condition: &Condition, count: usize) -> Condition {
+    condition.rewritten(&second_of(count)).spelled(count)
+}
+
 /// What is said of positions with exactly so many piles.
 fn meaning_of(meaning: &Meaning, count: usize) -> Meaning {
     match meaning {
-        Meaning::P(condition) => Meaning::P(condition.rewritten(&second_of(count))),
-        Meaning::NimValue(number) => Meaning::NimValue(number.rewritten(&second_of(count))),
+        Meaning::P(condition) => Meaning::P(exactly(condition, count)),
+        Meaning::NimValue(number) => {
+            Meaning::NimValue(number.rewritten(&second_of(count)).spelled(count))
+        }
     }
 }
 
@@ -46,20 +53,18 @@ impl OnPiles {
         if count == 0 || count > MOST_NAMED {
             return None;
         }
-        let of = second_of(count);
+        let of = |condition: &Condition| exactly(condition, count);
         let says = match &self.says {
             Says::Exactly(meaning) => Says::Exactly(meaning_of(meaning, count)),
             Says::If { outcome, condition } => {
-                Says::If { outcome: *outcome, condition: condition.rewritten(&of) }
+                Says::If { outcome: *outcome, condition: of(condition) }
             }
-            Says::Strategy { to, .. } if to.mentions_beyond(0) => return None,
-            Says::Strategy { from, to } => {
-                Says::Strategy { from: from.rewritten(&of), to: to.clone() }
-            }
+            Says::Strategy { to, .. } if to.mentions_beyond(0) || to.sums_piles() => return None,
+            Says::Strategy { from, to } => Says::Strategy { from: of(from), to: to.clone() },
             Says::Adding(_) => self.says.clone(),
             Says::Depends(_) | Says::SameAs { .. } => return None,
         };
-        let (ruleset, suppose) = (self.ruleset.clone(), self.suppose.rewritten(&of));
+        let (ruleset, suppose) = (self.ruleset.clone(), of(&self.suppose));
         let (board, names) = (Board::Piles(count), pile_names(count));
         Some(OnBoard { ruleset, board, names, suppose, given: Vec::new(), says })
     }

@@ -2,6 +2,8 @@
 //!
 //! The methods are tried in this order, each where it suits the moves and what is said:
 //!
+//! 0. what is proved in one stroke, if the checker agrees: sums of piles ([`sum`]), what may be added beside any position, and
+//!    automata that read the piles ([`quotient`]);
 //! 1. a table of all positions with at most K piles of at most N tokens, which refutes the claim, or proves it if the
 //!    table repeats ([`table`]);
 //! 2. for any number of piles, counts of piles of each kind ([`counting`]);
@@ -39,7 +41,10 @@
 //!   has an answer, and A is a set of P-positions in normal play; for a strategy, some move leads to A from every position it is
 //!   for.
 
+mod candidate;
 mod counting;
+mod quotient;
+mod sum;
 mod table;
 
 use std::cell::RefCell;
@@ -194,8 +199,25 @@ const FEW_PILES: usize = 7;
 
 /// What is known of the claim.
 pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, trace: &mut Trace) -> Finding {
+    if let Some(finding) = sum::prove(claim, on, task, trace) {
+        return finding;
+    }
+    let adds = matches!(on.says, Says::Adding(_)) && on.most.is_none();
+    if adds && takes_constants(&on.ruleset) {
+        let (by, evidence) = ("context closure", PilesEvidence::Contexts);
+        if let Some(finding) = candidate::proved(claim, on, by, evidence, task) {
+            return finding;
+        }
+    }
     let featured = Featured::new(claim, on).filter(|_| takes_constants(&on.ruleset));
-    let Some(featured) = featured else { return stacks::judge(claim, on, task, trace) };
+    let Some(featured) = featured else {
+        if on.most.is_none()
+            && let Some(finding) = quotient::judge(claim, on, task, trace)
+        {
+            return finding;
+        }
+        return stacks::judge(claim, on, task, trace);
+    };
     let piles = on.most.or(claim.check_piles.map(|piles| piles as usize)).unwrap_or(QUICK_PILES);
     let found = Check { claim: &featured, task, piles }.run(&mut trace.steps);
     let (region, mut why) = match found {

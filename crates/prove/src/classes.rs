@@ -98,6 +98,7 @@ impl<'a> Classes<'a> {
             | Condition::PowerOfTwo(_)
             | Condition::LowBit(..)
             | Condition::GoldenPair(..)
+            | Condition::PilesSumZero(_)
             | Condition::Lost(_) => None,
         }
     }

@@ -641,6 +641,9 @@ impl<'a> Prover<'a> {
                 let parts = [parts.clone(), vec![value]].concat();
                 scene.claimed(&Condition::NimSumZero(parts))?
             }
+            Number::PilesSum(_) => {
+                return Err(Inexpressible("a nim-sum over all piles".into()).into());
+            }
             Number::Either(condition, then, otherwise) => {
                 let condition = scene.claimed(condition)?;
                 any([

@@ -197,7 +197,7 @@ fn only_ends(condition: &Condition) -> bool {
         Condition::NimSumZero(parts) => parts.iter().all(expr_of_ends),
         Condition::PowerOfTwo(a) => expr_of_ends(a),
         Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => ends(&[a, b]),
-        Condition::Lost(_) => false,
+        Condition::PilesSumZero(_) | Condition::Lost(_) => false,
     }
 }
 
@@ -205,6 +205,7 @@ fn number_of_ends(number: &Number) -> bool {
     match number {
         Number::Plain(expr) => expr_of_ends(expr),
         Number::NimSum(parts) => parts.iter().all(expr_of_ends),
+        Number::PilesSum(_) => false,
         Number::Either(condition, then, otherwise) => {
             only_ends(condition) && number_of_ends(then) && number_of_ends(otherwise)
         }

@@ -299,6 +299,19 @@ pub enum Term {
         /// What holds of those that count.
         condition: Box<Node>,
     },
+    /// `xor(x mod 4 for x in piles where x >= 4)`, of claims.
+    Each {
+        /// What is done with the numbers, such as `xor`.
+        function: Name,
+        /// The number of one pile.
+        term: Box<Node>,
+        /// The name of a pile as it is looked at.
+        variable: Name,
+        /// What is looked through: `piles`.
+        of: Name,
+        /// What holds of those that count; none: all do.
+        condition: Option<Box<Node>>,
+    },
 }
 
 /// What one number of a pattern looks like.

@@ -132,7 +132,7 @@ impl View<'_> {
             Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
                 self.is_blind_number(a) && self.is_blind_number(b)
             }
-            Condition::Lost(_) => false,
+            Condition::PilesSumZero(_) | Condition::Lost(_) => false,
         }
     }
 

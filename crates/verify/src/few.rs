@@ -85,7 +85,7 @@ fn sees_ends(condition: &Condition) -> bool {
         Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
             of_ends(a, false) && of_ends(b, false)
         }
-        Condition::Lost(_) => false,
+        Condition::PilesSumZero(_) | Condition::Lost(_) => false,
     }
 }
 
@@ -93,6 +93,7 @@ fn number_sees_ends(number: &Number) -> bool {
     match number {
         Number::Plain(expr) => of_ends(expr, false),
         Number::NimSum(parts) => parts.iter().all(|part| of_ends(part, false)),
+        Number::PilesSum(_) => false,
         Number::Either(condition, then, otherwise) => {
             sees_ends(condition) && number_sees_ends(then) && number_sees_ends(otherwise)
         }

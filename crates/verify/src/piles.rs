@@ -4,7 +4,9 @@
 //! which there is evidence of its own. Where the claim is about more piles than that, few piles must be enough
 //! ([`crate::few`]).
 //!
-//! *A table that repeats*: [`crate::repeating`]. *Counts of piles of each kind*: [`crate::counting`].
+//! *A table that repeats*: [`crate::repeating`]. *Counts of piles of each kind*: [`crate::counting`]. *Sums*: [`crate::sums`].
+//! *Finite quotients*: [`crate::quotient`].
+//! *Beside any position*: [`crate::contexts`].
 //!
 //! *A counterexample* is a position of which the claim demands what is not so, by the definitions; or evidence against the
 //! claim about exactly so many piles.
@@ -17,7 +19,7 @@ use sprague_rules::Outcome;
 use sprague_task::Task;
 
 use crate::depends::{Solver, is_canonical};
-use crate::{Rejection, board, counting, few, repeating};
+use crate::{Rejection, board, contexts, counting, few, quotient, repeating, sums};
 
 /// Decides the evidence again.
 pub(crate) fn check(
@@ -35,6 +37,9 @@ pub(crate) fn check(
             let (sizes, counts) = ((*threshold, *period), (*count_threshold, *count_period));
             counting::check(on, sizes, counts, task)
         }
+        PilesEvidence::Sum(evidence) => sums::check(claim, on, evidence.as_ref(), task),
+        PilesEvidence::Contexts => contexts::check(on, task),
+        PilesEvidence::Quotient(quotient) => quotient::check(on, quotient, task),
         PilesEvidence::OfNumber { piles, evidence } => of_number(claim, on, *piles, evidence, task),
         PilesEvidence::Counterexample(at) => match is_wrong(on, at, task)? {
             true => Ok(()),

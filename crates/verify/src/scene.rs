@@ -277,6 +277,7 @@ impl Scene {
                 a.low_bit(terms.remove(0), bit)
             }),
             Condition::Lost(piles) => self.is_lost(piles, a),
+            Condition::PilesSumZero(_) => Err(Rejection::new("a nim-sum over all piles")),
             Condition::GoldenPair(x, y) => {
                 self.related(&[x.clone(), y.clone()], a, |a, mut terms| {
                     let second = terms.remove(1);
@@ -322,6 +323,7 @@ impl Scene {
                 let parts = [&parts[..], &[Expr::Slot(slot)]].concat();
                 self.related(&parts, a, |a, terms| a.nim_sum_zero(terms))
             }
+            Number::PilesSum(_) => Err(Rejection::new("a nim-sum over all piles")),
             Number::Either(condition, then, otherwise) => {
                 let condition = self.claimed(condition, a)?;
                 let (then, otherwise) =

@@ -47,7 +47,7 @@ impl Sizes {
             Condition::NimSumZero(parts) => parts.iter().all(same),
             Condition::PowerOfTwo(a) => same(a),
             Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => same(a) && same(b),
-            Condition::Lost(_) => false,
+            Condition::PilesSumZero(_) | Condition::Lost(_) => false,
         }
     }
 

@@ -3,9 +3,9 @@
 use sprague_rules::Complaint;
 use sprague_rules::diagnostic::did_you_mean;
 use sprague_rules::expr::{Aggregate, Comparison, Cond, Expr, Piles};
-use sprague_rules::syntax::{Entry, Node, Operator, Term};
+use sprague_rules::syntax::{Entry, Name, Node, Operator, Term};
 
-use super::{Condition, Number, SLOTS};
+use super::{Condition, Number, SLOTS, Summed};
 use crate::graphs::property;
 
 /// The slot of a pile that is counted.
@@ -95,6 +95,9 @@ pub fn condition_on_outcomes(node: &Node, names: &[String]) -> Result<Condition,
 
 /// A number of a claim, perhaps a nim-sum.
 pub fn number(node: &Node, names: &[String]) -> Result<Number, Complaint> {
+    if let Some(summed) = over_piles(node, names)? {
+        return Ok(Number::PilesSum(summed));
+    }
     match &node.term {
         Term::Call { function, .. } if function.text == "xor" => {
             Ok(Number::NimSum(nim_summands(node, names)?))
@@ -110,6 +113,61 @@ pub fn number(node: &Node, names: &[String]) -> Result<Number, Complaint> {
         }
         _ => Ok(Number::Plain(expression(node, names)?)),
     }
+}
+
+/// `xor(piles)`, `xor(x mod 4 for x in piles where x >= 4)`: a nim-sum over all piles.
+fn over_piles(node: &Node, names: &[String]) -> Result<Option<Summed>, Complaint> {
+    let whole = |node: &Node| matches!(&node.term, Term::Name(name) if name == "piles");
+    let summed = match &node.term {
+        Term::Call { function, arguments } if function.text == "xor" && arguments.len() == 1 => {
+            if !whole(&arguments[0]) {
+                return Ok(None);
+            }
+            Summed { slot: COUNTED, term: Expr::Slot(COUNTED), only: Cond::Always, rest: vec![] }
+        }
+        Term::Each { function, term, variable, of, condition: only } => {
+            if function.text != "xor" {
+                let message = format!("`{}` is not taken over piles", function.text);
+                return Err(Complaint::new(function.span.clone(), message)
+                    .help("as in `xor(x mod 4 for x in piles)`"));
+            }
+            if of.text != "piles" {
+                return Err(Complaint::new(of.span.clone(), "claims look through `piles`"));
+            }
+            let inside = with_pile(variable, names)?;
+            let only = match only {
+                None => Cond::Always,
+                Some(only) => of_one_pile(only, &inside)?,
+            };
+            Summed { slot: COUNTED, term: expression(term, &inside)?, only, rest: vec![] }
+        }
+        _ => return Ok(None),
+    };
+    if names != crate::piles::names() {
+        let message = "a nim-sum over `piles` is said of any number of piles";
+        return Err(Complaint::new(node.span.clone(), message)
+            .help("with `piles any`; of piles with names say `xor(a, b)`"));
+    }
+    Ok(Some(summed))
+}
+
+/// The names, with one for a pile that is looked at, which has its own slot; those between have none.
+fn with_pile(variable: &Name, names: &[String]) -> Result<Vec<String>, Complaint> {
+    if names.contains(&variable.text) {
+        return Err(Complaint::new(variable.span.clone(), "this name is in use"));
+    }
+    let mut inside = names.to_vec();
+    inside.resize(COUNTED, String::new());
+    inside.push(variable.text.clone());
+    Ok(inside)
+}
+
+/// A condition on one of the piles.
+fn of_one_pile(node: &Node, inside: &[String]) -> Result<Cond, Complaint> {
+    condition(node, inside)?.plain().ok_or_else(|| {
+        let message = "piles are counted by comparisons, `even` and `odd` only";
+        Complaint::new(node.span.clone(), message)
+    })
 }
 
 /// What is nim-added in `xor(a, b)`, `a xor b xor c`.
@@ -158,11 +216,29 @@ fn comparison_of(
             parts
         }
         (Number::NimSum(parts), Number::NimSum(others)) => [parts, others].concat(),
+        (Number::PilesSum(summed), Number::Plain(other))
+        | (Number::Plain(other), Number::PilesSum(summed)) => {
+            let rest = if other == Expr::Const(0) { vec![] } else { vec![other] };
+            return equality(comparison, Condition::PilesSumZero(Summed { rest, ..summed }), a, b);
+        }
+        (Number::PilesSum(_), _) | (_, Number::PilesSum(_)) => {
+            let message = "a nim-sum over piles is compared with a number";
+            return Err(Complaint::new(a.span.start..b.span.end, message));
+        }
         (Number::Either(..), _) | (_, Number::Either(..)) => {
             return Err(Complaint::new(a.span.clone(), "a number with `if` stands alone"));
         }
     };
-    let equal = Condition::NimSumZero(parts);
+    equality(comparison, Condition::NimSumZero(parts), a, b)
+}
+
+/// That a nim-sum is a number, or is not.
+fn equality(
+    comparison: Comparison,
+    equal: Condition,
+    a: &Node,
+    b: &Node,
+) -> Result<Condition, Complaint> {
     match comparison {
         Comparison::Equal => Ok(equal),
         Comparison::NotEqual => Ok(Condition::Not(Box::new(equal))),
@@ -269,20 +345,8 @@ fn any_expression(node: &Node, names: &[String]) -> Result<Expr, Complaint> {
             if of.text != "piles" {
                 return Err(Complaint::new(of.span.clone(), "claims count among `piles`"));
             }
-            if names.contains(&variable.text) {
-                return Err(Complaint::new(variable.span.clone(), "this name is in use"));
-            }
-            // The counted pile has its own slot; those between it and the names have none.
-            let mut inside = names.to_vec();
-            inside.resize(COUNTED, String::new());
-            inside.push(variable.text.clone());
-            match condition(inner, &inside)?.plain() {
-                Some(cond) => Ok(Expr::CountWhere(Piles::Before, COUNTED, Box::new(cond))),
-                None => Err(Complaint::new(
-                    inner.span.clone(),
-                    "piles are counted by comparisons, `even` and `odd` only",
-                )),
-            }
+            let cond = of_one_pile(inner, &with_pile(variable, names)?)?;
+            Ok(Expr::CountWhere(Piles::Before, COUNTED, Box::new(cond)))
         }
         _ => Err(Complaint::new(node.span.clone(), "this is not a number")),
     }

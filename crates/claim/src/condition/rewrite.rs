@@ -32,7 +32,7 @@ pub fn rewritten(expr: &Expr, with: &Rewrite) -> Expr {
     }
 }
 
-fn rewritten_cond(cond: &Cond, with: &Rewrite) -> Cond {
+pub(super) fn rewritten_cond(cond: &Cond, with: &Rewrite) -> Cond {
     let each = |parts: &[Cond]| parts.iter().map(|part| rewritten_cond(part, with)).collect();
     match cond {
         Cond::Always | Cond::Never | Cond::Distinct(_) => cond.clone(),
@@ -58,6 +58,7 @@ impl Condition {
             Condition::And(parts) => Condition::And(all(parts)),
             Condition::Or(parts) => Condition::Or(all(parts)),
             Condition::NimSumZero(parts) => Condition::NimSumZero(each(parts)),
+            Condition::PilesSumZero(summed) => Condition::PilesSumZero(summed.rewritten(with)),
             Condition::PowerOfTwo(expr) => Condition::PowerOfTwo(rewritten(expr, with)),
             Condition::LowBit(a, b) => Condition::LowBit(rewritten(a, with), rewritten(b, with)),
             Condition::GoldenPair(a, b) => {

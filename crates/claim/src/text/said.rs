@@ -90,7 +90,7 @@ fn depends(clause: &Clause, names: &[String]) -> Result<Says, Complaint> {
     let list = list.ok_or_else(|| clause.complain("expected `outcome depends on a mod 2, b`"))?;
     let number = |part: &str| match text.part(list).part(part).number(names)? {
         Number::Plain(expr) => Ok(expr),
-        Number::NimSum(_) | Number::Either(..) => {
+        Number::NimSum(_) | Number::PilesSum(_) | Number::Either(..) => {
             Err(text.complain("an outcome depends on numbers, not on nim-sums or cases"))
         }
     };

@@ -6,6 +6,7 @@
 //! and checked again; and with any one of its numbers changed, or one of the claim's, it is rejected or says something that is true.
 
 mod any;
+mod any_number;
 mod boards;
 mod families;
 mod games;
@@ -71,9 +72,10 @@ fn nightly() -> bool {
 
 type Maker = fn(&mut Tape) -> Attack;
 
-const MAKERS: [(&str, Maker); 8] = [
+const MAKERS: [(&str, Maker); 9] = [
     ("boards", boards::attack),
     ("piles", piles::attack),
+    ("any-number", any_number::attack),
     ("heaps", heaps::attack),
     ("families", families::attack),
     ("any", any::attack),

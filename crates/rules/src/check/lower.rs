@@ -175,6 +175,10 @@ impl<'s> Scope<'s> {
             Term::Binary(operator, left, right) => self.binary(*operator, left, right)?,
             Term::Call { function, arguments } => self.call(function, arguments, &node.span)?,
             Term::Count { variable, of, condition } => self.count(variable, of, condition)?,
+            Term::Each { .. } => {
+                let message = "numbers for each pile belong to claims";
+                return Err(Complaint::new(node.span.clone(), message));
+            }
             Term::Pattern { .. } => {
                 return Err(Complaint::new(node.span.clone(), "patterns belong to claims"));
             }

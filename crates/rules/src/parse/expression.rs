@@ -329,6 +329,9 @@ impl Parser<'_> {
             return Ok((Term::Count { variable, of, condition }, depth, size));
         }
         let mut arguments = vec![self.condition()?];
+        if self.take_word("for") {
+            return self.each(function, arguments.remove(0));
+        }
         while self.take_sign(",") {
             arguments.push(self.condition()?);
         }
@@ -340,6 +343,22 @@ impl Parser<'_> {
         let depth = arguments.len() + arguments.iter().map(|a| a.depth).max().unwrap_or(0);
         let size = 1 + arguments.iter().map(|a| a.size).sum::<usize>();
         Ok((Term::Call { function, arguments }, depth, size))
+    }
+
+    /// `x in piles where ...)`, after `xor(TERM for`, with its depth and size.
+    fn each(&mut self, function: Name, term: Node) -> Parsed<(Term, usize, usize)> {
+        let variable = self.name("a name for the piles looked at")?;
+        self.expect_word("in")?;
+        let of = Name { text: self.text[self.span()].to_string(), span: self.span() };
+        self.advance();
+        let condition = match self.take_word("where") {
+            true => Some(Box::new(self.condition()?)),
+            false => None,
+        };
+        self.expect_sign(")")?;
+        let of_condition = condition.as_ref().map_or((0, 0), |c| (c.depth, c.size));
+        let (depth, size) = (1 + term.depth.max(of_condition.0), 1 + term.size + of_condition.1);
+        Ok((Term::Each { function, term: Box::new(term), variable, of, condition }, depth, size))
     }
 
     /// `| all exit`, or `| not all exit`.

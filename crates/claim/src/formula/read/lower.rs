@@ -48,7 +48,9 @@ impl Known<'_> {
             }
             Term::Only { .. } => return complain("`|` stands only in `N(n, p | all ...)`"),
             Term::Pattern { .. } => return complain("formulas speak of numbers, not of positions"),
-            Term::Count { .. } => return complain("there are no piles to count in a formula"),
+            Term::Count { .. } | Term::Each { .. } => {
+                return complain("there are no piles to count in a formula");
+            }
         };
         Ok(Part { expr, kind, span: node.span.clone() })
     }
