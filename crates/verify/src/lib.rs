@@ -45,6 +45,7 @@ mod board;
 mod boxes;
 mod breaks;
 mod counting;
+pub mod cutoff;
 mod depends;
 mod door;
 mod few;
