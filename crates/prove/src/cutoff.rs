@@ -34,6 +34,8 @@ const HEAPS: u32 = 2000;
 const ENDS: i64 = 5;
 /// Residues by which heaps are told apart, at most.
 const RESIDUES: i64 = 8;
+/// Numbers of a sentence that may lie in blocks or not.
+const MOST_BOUND: usize = 3;
 /// Remainders that are looked at one by one at the end of a block.
 const AFTER: i64 = 16;
 
@@ -119,8 +121,7 @@ struct Search<'c> {
     formula: Option<&'c Formula>,
     /// Is anything said of games?
     speaks: bool,
-    /// Which numbers lie in blocks, sentence by sentence, and which sentences are proved by induction on the parts.
-    sentences: Vec<Vec<bool>>,
+    /// Which sentences are proved by induction on the parts.
     induction: Vec<bool>,
     task: &'c Task,
 }
@@ -143,12 +144,11 @@ impl<'c> Search<'c> {
             _ => None,
         };
         let speaks = formula.is_none_or(Formula::speaks_of_heaps);
-        let sentences: Vec<Vec<bool>> =
-            formula.map_or(Vec::new(), |formula| formula.sentences.iter().map(in_blocks).collect());
         let near = setting.least + 1;
         let induction = formula.and_then(|_| inductions(claim, on, cases, near, task));
-        let induction = induction.unwrap_or(vec![false; sentences.len()]);
-        Ok(Search { claim, cases, setting, formula, speaks, sentences, induction, task })
+        let count = formula.map_or(0, |formula| formula.sentences.len());
+        let induction = induction.unwrap_or(vec![false; count]);
+        Ok(Search { claim, cases, setting, formula, speaks, induction, task })
     }
 
     /// What the games are like for one c.
@@ -182,17 +182,17 @@ impl<'c> Search<'c> {
     fn cutoff(&self) -> Tried<Found> {
         let near = self.setting.least + SHOWN;
         let (one, next) = (self.shown(near)?, self.shown(near + 1)?);
-        let mut why = "no blocks are found that grow with it".to_string();
+        let mut why = None;
         for block in self.blocks(&one, &next, near) {
             for modulo in (1..=RESIDUES).filter(|modulo| block.0 % modulo == 0) {
                 let Some((first, last)) = classes(&one, block, modulo, near) else { continue };
                 match self.with_classes((block, modulo, first, last), &one) {
                     Ok(found) => return Ok(found),
-                    Err(reason) => why = reason,
+                    Err(reason) => why = why.or(Some(reason)),
                 }
             }
         }
-        Err(why)
+        Err(why.unwrap_or("no blocks are found that grow with it".into()))
     }
 
     /// Lengths of blocks that fit: parts of the period, or what a formula divides by, the shortest first.
@@ -244,8 +244,9 @@ impl<'c> Search<'c> {
         if around.0 < 0 {
             return Err("blocks are too short".into());
         }
+        let sentences = self.in_blocks(far, &Stretch { around, ..stretch }, shown)?;
         let agrees = |from: i64, around: (i64, i64)| {
-            self.agrees(from, &Stretch { around, ..stretch }, shown)
+            self.agrees(from, &Stretch { around, ..stretch }, shown, &sentences)
         };
         agrees(far, around)?;
         let agrees = |from: i64, around: (i64, i64)| agrees(from, around).is_ok();
@@ -259,11 +260,43 @@ impl<'c> Search<'c> {
         }
         let stretch = Stretch { around: (before, after), ..stretch };
         let games = self.shown(from)?.games;
-        Ok(Found { from, stretch, games, sentences: self.sentences.clone() })
+        Ok(Found { from, stretch, games, sentences })
     }
 
-    fn agrees(&self, from: i64, stretch: &Stretch, shown: &Shown) -> Tried<()> {
-        let compared = self.sentences.iter().zip(&self.induction);
+    /// Which numbers lie in blocks, sentence by sentence: what seems right, or anything else that will do.
+    fn in_blocks(&self, far: i64, stretch: &Stretch, shown: &Shown) -> Tried<Vec<Vec<bool>>> {
+        let mut found = Vec::new();
+        let sentences = self.formula.map_or(&[][..], |formula| &formula.sentences);
+        for (place, (sentence, &induction)) in sentences.iter().zip(&self.induction).enumerate() {
+            let seems = in_blocks(sentence);
+            let mut answer = Err(String::new());
+            for change in 0..1usize << seems.len().min(MOST_BOUND) {
+                let blocks: Vec<bool> =
+                    seems.iter().enumerate().map(|(i, &seems)| seems != (change >> i & 1 == 1)).collect();
+                let compared = Compared { blocks: &blocks, induction };
+                let (along, task) = (&shown.along, self.task);
+                match self.setting.sentence_agrees(far, stretch, along, (place, &compared), task) {
+                    Ok(()) => {
+                        answer = Ok(blocks);
+                        break;
+                    }
+                    Err(rejection) if change == 0 => answer = Err(rejection.why),
+                    Err(_) => {}
+                }
+            }
+            found.push(answer?);
+        }
+        Ok(found)
+    }
+
+    fn agrees(
+        &self,
+        from: i64,
+        stretch: &Stretch,
+        shown: &Shown,
+        sentences: &[Vec<bool>],
+    ) -> Tried<()> {
+        let compared = sentences.iter().zip(&self.induction);
         let compared: Vec<Compared> =
             compared.map(|(blocks, &induction)| Compared { blocks, induction }).collect();
         let answer = self.setting.agrees(from, stretch, &shown.along, &compared, self.task);

@@ -21,6 +21,8 @@
 mod form;
 mod guards;
 mod sequence;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use sprague_certificate::{
@@ -121,6 +123,51 @@ impl<'c> Setting<'c> {
         compared: &[Compared],
         task: &Task,
     ) -> Result<(), Rejection> {
+        let world = self.world(from, stretch, along, task)?;
+        let mut guards = Guards::default();
+        for place in 0..world.families.len() {
+            if world.families[place].given {
+                self.family(&world, place, &mut guards)?;
+            }
+        }
+        match &self.on.says {
+            OfHeap::Formula(formula) => {
+                if compared.len() != formula.sentences.len() {
+                    return reject(format!("there are {} sentences", formula.sentences.len()));
+                }
+                for (place, compared) in compared.iter().enumerate() {
+                    self.formula(&world, formula, (place, compared), &mut guards)?;
+                }
+                Ok(())
+            }
+            OfHeap::Sequence(said) => sequence::agrees(&world, self.cases, said),
+            OfHeap::Regular(None) if world.families[0].given => Ok(()),
+            _ => reject("nothing of this kind is compared"),
+        }
+    }
+
+    /// Does one sentence of a formula come out alike? The games are not looked at.
+    pub fn sentence_agrees(
+        &self,
+        from: i64,
+        stretch: &Stretch,
+        along: &[Option<usize>],
+        (place, compared): (usize, &Compared),
+        task: &Task,
+    ) -> Result<(), Rejection> {
+        let OfHeap::Formula(formula) = &self.on.says else { return reject("there is no formula") };
+        let world = self.world(from, stretch, along, task)?;
+        self.formula(&world, formula, (place, compared), &mut Guards::default())
+    }
+
+    fn world<'w>(
+        &'w self,
+        from: i64,
+        stretch: &Stretch,
+        along: &[Option<usize>],
+        task: &'w Task,
+    ) -> Checked<World<'w>> {
+        well_formed(stretch, from)?;
         let definitions: &[Definition] = match &self.on.says {
             OfHeap::Formula(formula) => &formula.definitions,
             _ => &[],
@@ -134,20 +181,7 @@ impl<'c> Setting<'c> {
             }
         });
         let families = families.collect();
-        let world = World { definitions, stretch: *stretch, from, families, task };
-        well_formed(stretch, from)?;
-        let mut guards = Guards::default();
-        for place in 0..world.families.len() {
-            if world.families[place].given {
-                self.family(&world, place, &mut guards)?;
-            }
-        }
-        match &self.on.says {
-            OfHeap::Formula(formula) => self.formula(&world, formula, compared, &mut guards),
-            OfHeap::Sequence(said) => sequence::agrees(&world, self.cases, said),
-            OfHeap::Regular(None) if world.families[0].given => Ok(()),
-            _ => reject("nothing of this kind is compared"),
-        }
+        Ok(World { definitions, stretch: *stretch, from, families, task })
     }
 
     /// The nim-sets of a game, and that its values are their mex.
@@ -183,25 +217,23 @@ impl<'c> Setting<'c> {
         &self,
         world: &World,
         formula: &Formula,
-        compared: &[Compared],
+        (place, compared): (usize, &Compared),
         guards: &mut Guards,
     ) -> Checked<()> {
-        if compared.len() != formula.sentences.len() {
-            return reject(format!("there are {} sentences", formula.sentences.len()));
+        let Some(sentence) = formula.sentences.get(place) else {
+            return reject("there is no such sentence");
+        };
+        let base = compared.induction.then(|| base_of_all(sentence)).transpose()?;
+        let sentence = base.as_ref().unwrap_or(sentence);
+        let (count, number) = (sentence.bindings.len(), place + 1);
+        if compared.blocks.len() != count {
+            return reject(format!("sentence {number} binds {count} numbers"));
         }
-        for (place, (sentence, compared)) in formula.sentences.iter().zip(compared).enumerate() {
-            let base = compared.induction.then(|| base_of_all(sentence)).transpose()?;
-            let sentence = base.as_ref().unwrap_or(sentence);
-            if compared.blocks.len() != sentence.bindings.len() {
-                return reject(format!("sentence {} binds {} numbers", place + 1, sentence.bindings.len()));
-            }
-            let mut all = All { world, sentence, blocks: compared.blocks, guards };
-            all.from(&mut Vec::new()).map_err(|rejection| match formula.sentences.len() {
-                1 => rejection,
-                _ => Rejection { why: format!("sentence {}: {}", place + 1, rejection.why), ..rejection },
-            })?;
-        }
-        Ok(())
+        let mut all = All { world, sentence, blocks: compared.blocks, guards };
+        all.from(&mut Vec::new()).map_err(|rejection| match formula.sentences.len() {
+            1 => rejection,
+            _ => Rejection { why: format!("sentence {number}: {}", rejection.why), ..rejection },
+        })
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod any;
 mod boards;
+mod cutoff;
 mod families;
 mod games;
 mod graphs;
@@ -71,12 +72,13 @@ fn nightly() -> bool {
 
 type Maker = fn(&mut Tape) -> Attack;
 
-const MAKERS: [(&str, Maker); 8] = [
+const MAKERS: [(&str, Maker); 9] = [
     ("boards", boards::attack),
     ("piles", piles::attack),
     ("heaps", heaps::attack),
     ("families", families::attack),
     ("any", any::attack),
+    ("cutoff", cutoff::attack),
     ("values", values::attack),
     ("graphs", graphs::attack),
     ("listed", listed::attack),

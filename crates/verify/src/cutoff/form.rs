@@ -4,7 +4,11 @@
 //! are the only symbols of which more is known: between two bounds, of which the upper one grows with c, and
 //! fixed modulo some number. What is linear in c and in remainders takes its least and its largest value at the ends of these ranges, so whether it is
 //! never negative, or always, is seen at finitely many places.
+//!
+//! Of a sum of several remainders more may be supposed: that it is at least, or at most, a number linear in c. What is supposed decides
+//! other comparisons of the same sum. Where it is supposed, there must be such remainders for the cutoff.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::Rejection;
@@ -159,9 +163,107 @@ pub(super) struct Ranges {
     pub(super) block: (i64, i64),
     pub(super) modulo: i64,
     pub(super) rests: Vec<Range>,
+    /// What is supposed of sums of remainders: none of these is below 0.
+    pub(super) facts: Vec<Form>,
+    /// A sum of remainders of which it is not known whether it is below 0.
+    pub(super) wanted: RefCell<Option<Form>>,
 }
 
 impl Ranges {
+    pub(super) fn new(from: i64, block: (i64, i64), modulo: i64) -> Ranges {
+        let (rests, facts, wanted) = (Vec::new(), Vec::new(), RefCell::new(None));
+        Ranges { from, block, modulo, rests, facts, wanted }
+    }
+
+    /// The same less its remainder modulo the modulus, if that is known: it is below 0 where the number is.
+    fn tight(&self, form: &Form) -> Checked<(Form, i64)> {
+        if form.by_c.over(self.modulo).is_none() {
+            return Ok((form.clone(), 1));
+        }
+        match self.modulo(form, self.modulo)?.fixed() {
+            Some(over) => {
+                let over = Form::number(over.rem_euclid(self.modulo));
+                Ok((form.plus(&over, -1)?, self.modulo))
+            }
+            None => Ok((form.clone(), 1)),
+        }
+    }
+
+    /// That the number is below 0, as a number that is not.
+    pub(super) fn negated(&self, form: &Form) -> Checked<Form> {
+        let (form, step) = self.tight(form)?;
+        Form::number(-step).plus(&form, -1)
+    }
+
+    /// Does it follow from what is supposed?
+    fn follows(&self, form: &Form) -> Checked<bool> {
+        for fact in &self.facts {
+            if let Some((by_c, constant)) = form.plus(fact, -1)?.in_c()
+                && by_c >= 0
+                && fits(by_c)? * self.from + constant >= 0
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Where what is supposed leaves one value for a sum of remainders, the number with this value.
+    pub(super) fn pinned(&self, form: Form) -> Checked<Form> {
+        let sum = |form: &Form| -> Linear {
+            let rests = form.rest.terms.iter().filter(|(symbol, _)| matches!(symbol, Symbol::Rest(_)));
+            Linear { terms: rests.map(|(&symbol, &count)| (symbol, count)).collect(), constant: 0 }
+        };
+        let own = sum(&form);
+        if own.terms.len() < 2 {
+            return Ok(form);
+        }
+        for fact in &self.facts {
+            let opposite = Form::default().plus(fact, -1)?;
+            if !self.never_negative(&opposite)? {
+                continue;
+            }
+            // It is 0, so that the sum of remainders is known.
+            for nothing in [fact, &opposite] {
+                if sum(nothing) == own {
+                    return form.plus(nothing, -1);
+                }
+            }
+        }
+        Ok(form)
+    }
+
+    /// Are there remainders, for the cutoff, of which all is so that is supposed?
+    pub(super) fn exist(&self) -> bool {
+        let end = self.block.0 * self.from + self.block.1;
+        let mut places: Vec<usize> = Vec::new();
+        for symbol in self.facts.iter().flat_map(|fact| fact.rest.terms.keys()) {
+            if let Symbol::Rest(place) = symbol
+                && !places.contains(place)
+            {
+                places.push(*place);
+            }
+        }
+        let mut chosen = BTreeMap::new();
+        self.some(end, &places, &mut chosen)
+    }
+
+    fn some(&self, end: i64, places: &[usize], chosen: &mut BTreeMap<Symbol, i64>) -> bool {
+        let Some((&place, others)) = places.split_first() else {
+            return self.facts.iter().all(|fact| {
+                let terms = fact.rest.terms.iter();
+                let sum: i64 = terms.map(|(symbol, count)| count * chosen[symbol]).sum();
+                let by_c = fact.by_c.fixed();
+                by_c.is_some_and(|by_c| by_c * self.from + sum + fact.rest.constant >= 0)
+            });
+        };
+        let Range { least, short_of_end, .. } = self.rests[place];
+        (least..=end - short_of_end).step_by(self.modulo as usize).any(|rest| {
+            chosen.insert(Symbol::Rest(place), rest);
+            self.some(end, others, chosen)
+        })
+    }
+
     /// The least value, unless there is none.
     fn least(&self, form: &Form) -> Checked<Option<i64>> {
         let (Some(mut by_c), true) = (form.by_c.fixed(), form.rest.only_rests()) else {
@@ -181,13 +283,22 @@ impl Ranges {
         Ok((by_c >= 0).then_some(fits(least + fits(by_c)? * self.from)?))
     }
 
+    fn never_negative(&self, form: &Form) -> Checked<bool> {
+        Ok(self.least(form)?.is_some_and(|least| least >= 0) || self.follows(form)?)
+    }
+
     /// Is it never below 0, or always? None: it depends.
     pub(super) fn natural(&self, form: &Form) -> Checked<Option<bool>> {
-        if self.least(form)?.is_some_and(|least| least >= 0) {
-            return Ok(Some(true));
+        let (tight, negative) = (self.tight(form)?.0, self.negated(form)?);
+        for (form, answer) in [(&tight, true), (&negative, false)] {
+            if self.never_negative(form)? {
+                return Ok(Some(answer));
+            }
         }
-        let negative = Form::number(-1).plus(form, -1)?;
-        Ok(self.least(&negative)?.is_some_and(|least| least >= 0).then_some(false))
+        if tight.rest.terms.len() > 1 {
+            self.wanted.borrow_mut().get_or_insert(tight);
+        }
+        Ok(None)
     }
 
     /// Its sign, if that is the same for all.

@@ -77,20 +77,54 @@ pub(super) struct Walk<'w> {
 
 /// Ways through one sentence.
 const MOST_PATHS: usize = 4096;
+/// What is supposed of sums of remainders at once.
+const MOST_FACTS: usize = 12;
 /// The most parts of a nim-set.
 const MOST_PARTS: i64 = 12;
 
 impl<'w> Walk<'w> {
     pub(super) fn new(world: &'w World<'w>, guards: &'w mut Guards) -> Walk<'w> {
         let Stretch { block, modulo, .. } = world.stretch;
-        let ranges = Ranges { from: world.from, block, modulo, rests: Vec::new() };
+        let ranges = Ranges::new(world.from, block, modulo);
         let (frees, at_least) = (HashMap::new(), HashMap::new());
         let (path, chosen) = (Vec::new(), Vec::new());
         Walk { world, ranges, guards, frees, at_least, path, chosen }
     }
 
-    /// Every way through something, with both outcomes of each condition that is open.
+    /// Every way through something. Where a comparison of a sum of remainders does not come out the same, either answer is
+    /// supposed in turn.
     pub(super) fn every_way(
+        &mut self,
+        through: &mut dyn FnMut(&mut Walk<'w>) -> Checked<()>,
+    ) -> Checked<()> {
+        let mut supposed = vec![Vec::new()];
+        while let Some(facts) = supposed.pop() {
+            self.ranges.facts = facts;
+            self.ranges.wanted.take();
+            let through = self.every_path(through);
+            let mut facts = std::mem::take(&mut self.ranges.facts);
+            match (through, self.ranges.wanted.take()) {
+                (Ok(()), _) => {
+                    self.ranges.facts = facts;
+                    if !self.ranges.exist() {
+                        return reject("the cutoff has no remainders like these");
+                    }
+                }
+                (Err(rejection), Some(sum)) if rejection.stopped.is_none() && facts.len() < MOST_FACTS => {
+                    let mut others = facts.clone();
+                    others.push(self.ranges.negated(&sum)?);
+                    facts.push(sum);
+                    supposed.extend([others, facts]);
+                }
+                (Err(rejection), _) => return Err(rejection),
+            }
+        }
+        self.ranges.facts.clear();
+        Ok(())
+    }
+
+    /// With both outcomes of each condition that is open.
+    fn every_path(
         &mut self,
         through: &mut dyn FnMut(&mut Walk<'w>) -> Checked<()>,
     ) -> Checked<()> {
@@ -161,6 +195,11 @@ impl<'w> Walk<'w> {
 
     pub(super) fn number(&mut self, expr: &Expr, locals: &[Form]) -> Checked<Form> {
         self.world.task.spend(1)?;
+        let form = self.number_of(expr, locals)?;
+        self.ranges.pinned(form)
+    }
+
+    fn number_of(&mut self, expr: &Expr, locals: &[Form]) -> Checked<Form> {
         match expr {
             Expr::Number(number) => Ok(Form::number(*number)),
             Expr::Local(place) => match locals.get(*place) {
@@ -314,6 +353,9 @@ impl<'w> Walk<'w> {
         match (sign, blocks.fixed()) {
             (_, Some(blocks)) if blocks != 0 => Ok(Truth::Known(by_sign(blocks.signum()))),
             (Some(sign), Some(_)) => Ok(Truth::Known(by_sign(sign))),
+            // Not a number of whole blocks: no two such numbers are equal.
+            (Some(1), None) if comparison == Comparison::Equal => Ok(Truth::Known(false)),
+            (Some(1), None) if comparison == Comparison::Unequal => Ok(Truth::Known(true)),
             (Some(sign), None) => Ok(Truth::Open(format!("{comparison:?} {blocks:?}, {sign}"))),
             (None, _) => reject("a comparison that does not come out the same for all remainders that are alike"),
         }
@@ -489,7 +531,8 @@ impl<'w> Walk<'w> {
     /// The class of a heap, by its place among all, and its block.
     pub(super) fn class(&self, heap: &Form) -> Checked<(usize, Linear)> {
         let (blocks, rest) = self.ranges.in_blocks(heap, 1)?;
-        let residue = self.ranges.modulo(&rest, self.world.stretch.modulo)?.fixed();
+        let modulo = self.world.stretch.modulo;
+        let residue = self.ranges.modulo(&rest, modulo)?.fixed().map(|r| r.rem_euclid(modulo));
         for (place, class) in classes(&self.world.stretch).iter().enumerate() {
             let above = self.ranges.natural(&rest.plus(&Form::of_c(class.least), -1)?)?;
             let below = self.ranges.natural(&Form::of_c(class.most).plus(&rest, -1)?)?;
