@@ -10,12 +10,14 @@
 //! case computation
 //! ```
 
+mod cutoff;
 mod formula;
 mod regularity;
 
 use crate::Verdict;
 use crate::text::{Fault, Reader, Writer};
 
+pub use cutoff::{CutoffEvidence, Stretch};
 pub use formula::{FormulaEvidence, GameEvidence, Progressions, SentenceEvidence};
 pub use regularity::{Method, Regularity, Terms};
 
@@ -24,6 +26,8 @@ pub use regularity::{Method, Regularity, Terms};
 pub enum HeapEvidence {
     /// It is true in every case: one entry a case.
     Proof(Vec<CaseEvidence>),
+    /// It is true for every number from some number on.
+    Cutoff(CutoffEvidence),
     /// It is false in one case.
     Counterexample {
         /// The place of the case in the list of all, from 0 on.
@@ -57,7 +61,7 @@ impl HeapEvidence {
     /// What it is for.
     pub fn verdict(&self) -> Verdict {
         match self {
-            HeapEvidence::Proof(_) => Verdict::Proved,
+            HeapEvidence::Proof(_) | HeapEvidence::Cutoff(_) => Verdict::Proved,
             HeapEvidence::Counterexample { .. } | HeapEvidence::Refutation { .. } => {
                 Verdict::Refuted
             }
@@ -79,6 +83,7 @@ impl HeapEvidence {
     pub fn kind(&self) -> &'static str {
         match self {
             HeapEvidence::Proof(_) => "proof",
+            HeapEvidence::Cutoff(_) => "cutoff",
             HeapEvidence::Counterexample { .. } => "counterexample",
             HeapEvidence::Refutation { .. } => "refutation",
         }
@@ -94,6 +99,7 @@ impl HeapEvidence {
                     case.write(out);
                 }
             }
+            HeapEvidence::Cutoff(cutoff) => cutoff.write(out),
             HeapEvidence::Counterexample { case, at } => {
                 out.field("case", case);
                 out.numbers("at", at);
@@ -118,6 +124,7 @@ impl HeapEvidence {
                 }
                 Ok(HeapEvidence::Proof(cases))
             }
+            "cutoff" => CutoffEvidence::read(lines).map(HeapEvidence::Cutoff),
             "counterexample" => {
                 let case = lines.number("case")?;
                 Ok(HeapEvidence::Counterexample { case, at: lines.numbers("at")? })

@@ -44,7 +44,8 @@ pub use boxed::PeriodicBox;
 pub use evidence::{Evidence, Verdict};
 pub use graphs::GraphsEvidence;
 pub use heap::{
-    CaseEvidence, FormulaEvidence, GameEvidence, HeapEvidence, Method, Progressions, Regularity,
+    CaseEvidence, CutoffEvidence, FormulaEvidence, GameEvidence, HeapEvidence, Method, Progressions,
+    Regularity, Stretch,
     SentenceEvidence, Terms,
 };
 pub use listed::ListedEvidence;

@@ -1,6 +1,9 @@
 //! Claims for many rulesets at once: `for c in 2..20` with a game such as cut(1, 2c), and `family C within 1..12` with
 //! cut(C), perhaps with a condition on the set.
 //!
+//! One number may have no bound, as in `for c >= 2`: then there are infinitely many games, and what is said is for all of
+//! them.
+//!
 //! Each case is judged by itself. All are proved, or what is not is counted and named; one that is refuted refutes the
 //! claim. Exponents and the saltus of a sequence may depend on the case: `(0,1)^c(+2)`, `(0)^{min(C)}(+1)`.
 
@@ -27,6 +30,9 @@ pub struct Cases {
     condition: Option<Expr>,
 }
 
+/// The least number of a range without bound is at most this.
+const LARGEST_LEAST: i64 = 1000;
+
 /// The most cases of a claim, with those that a condition leaves out.
 const MOST: usize = 1 << 20;
 
@@ -43,9 +49,17 @@ impl Cases {
             if !words_of_game(game).any(|word| word == name) {
                 return Err(format!("{name} is not in the game: give its range another `for`"));
             }
-            if largest.is_none() {
-                return Err(format!("{name} is in the game: it needs a range such as 2..12"));
+            if largest.is_none() && (ranges.bindings.len() > 1 || ranges.condition.is_some()) {
+                return Err(format!(
+                    "{name} has no bound: it can be the only number of the game, and without a condition; \
+                     else it needs a range such as 2..12"
+                ));
             }
+        }
+        if let [Binding { name, least, largest: None }] = &ranges.bindings[..]
+            && !matches!(least, Expr::Number(0..=LARGEST_LEAST))
+        {
+            return Err(format!("{name} begins with a number, as in {name} >= 2"));
         }
         let names = ranges.bindings.iter().map(|b| (b.name.clone(), Kind::Number)).collect();
         let (game, library, numbers) = (game.to_string(), library.clone(), ranges.bindings);
@@ -74,6 +88,35 @@ impl Cases {
         self.within.is_some()
     }
 
+    /// The least number, where all numbers from it on are meant: then it is the only name.
+    pub fn endless(&self) -> Option<i64> {
+        match &self.numbers[..] {
+            [Binding { least: Expr::Number(least), largest: None, .. }] => Some(*least),
+            _ => None,
+        }
+    }
+
+    /// The game's name and its arguments, which may speak of the names; none if they are not numbers between commas.
+    pub fn arguments(&self) -> Result<(&str, Vec<Expr>), String> {
+        let unknown = || format!("the arguments of {} are not numbers", self.game);
+        let (name, arguments) = self.game.split_once('(').ok_or_else(unknown)?;
+        let arguments = arguments.trim_end().strip_suffix(')').ok_or_else(unknown)?;
+        let mut all = Vec::new();
+        for (text, sign) in split_arguments(arguments) {
+            let (expr, kind) = self.read(text)?;
+            if kind != Kind::Number || sign.is_some_and(|sign| sign != ',') {
+                return Err(unknown());
+            }
+            all.push(expr);
+        }
+        Ok((name.trim(), all))
+    }
+
+    /// The library that the games are found in.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
     /// In words: `every c in 2..12`, `496 sets C within 1..12`.
     pub fn words(&self) -> String {
         if let Some((least, largest)) = self.within {
@@ -89,6 +132,7 @@ impl Cases {
             (Expr::Number(least), Some(Expr::Number(most))) => {
                 format!("{} in {least}..{most}", binding.name)
             }
+            (Expr::Number(least), None) => format!("{} >= {least}", binding.name),
             _ => format!("all {} of its range", binding.name),
         };
         let ranges: Vec<String> = self.numbers.iter().map(range).collect();
@@ -98,8 +142,25 @@ impl Cases {
         }
     }
 
+    /// The values of the one name without bound up to this one, case by case.
+    pub fn until(&self, most: i64) -> Vec<Vec<Value>> {
+        let least = self.endless().unwrap_or(most.saturating_add(1));
+        (least..=most).map(|number| vec![Value::Number(number)]).collect()
+    }
+
+    /// Some cases: all, or the first few of infinitely many.
+    pub(crate) fn some(&self) -> Result<Vec<Vec<Value>>, String> {
+        match self.endless() {
+            Some(least) => Ok(self.until(least + 4)),
+            None => self.all(),
+        }
+    }
+
     /// The values of the names, case by case.
     pub fn all(&self) -> Result<Vec<Vec<Value>>, String> {
+        if let Some(least) = self.endless() {
+            return Err(format!("there is one for every {} from {least} on", self.names[0].0));
+        }
         let mut cases: Vec<Vec<Value>> = Vec::new();
         match self.within {
             Some((least, largest)) => {
@@ -170,7 +231,7 @@ impl Cases {
     pub fn first_game(&self) -> Result<String, String> {
         let first = match self.within {
             Some((least, largest)) => vec![Value::Set((least.into()..=largest.into()).collect())],
-            None => self.all()?.into_iter().next().ok_or("there are no cases")?,
+            None => self.some()?.into_iter().next().ok_or("there are no cases")?,
         };
         self.expanded_game(&first)
     }
@@ -200,12 +261,16 @@ impl Cases {
     }
 
     fn value(&self, text: &str, case: &[Value]) -> Result<Value, String> {
+        evaluated(&self.read(text)?.0, case)
+    }
+
+    /// An expression that may speak of the names.
+    pub fn read(&self, text: &str) -> Result<(Expr, Kind), String> {
         let none = |_: &str| Err("no games are named here".to_string());
         let shelf = Shelf::new(&none);
         let known = read::Known { globals: &self.names, definitions: &[], shelf: &shelf };
-        let (expr, _) = read::expression(text, known)
-            .map_err(|complaint| format!("`{}`: {}", text.trim(), complaint.message))?;
-        evaluated(&expr, case)
+        read::expression(text, known)
+            .map_err(|complaint| format!("`{}`: {}", text.trim(), complaint.message))
     }
 
     /// Does a sequence name what the cases differ in?

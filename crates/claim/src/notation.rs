@@ -16,6 +16,7 @@
 //! mode; [`parse_notation`] reads it again.
 
 mod fold;
+mod powers;
 mod read;
 
 use std::fmt;
@@ -23,6 +24,7 @@ use std::fmt;
 use sprague_rules::Outcome;
 
 pub use fold::{Block, fold};
+pub use powers::{Power, powers};
 pub use read::{dots, parse_notation};
 
 /// What stands in a sequence: a nim-value or an outcome.

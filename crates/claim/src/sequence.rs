@@ -63,7 +63,7 @@ impl Sequence {
             return said(text, nim_values).map(Sequence::Fixed);
         };
         let whole = |why: String| Complaint::new(0..text.len(), why);
-        let all = cases.all().map_err(whole)?;
+        let all = cases.some().map_err(whole)?;
         let first = all.first().ok_or_else(|| whole("there is no such set or number".into()))?;
         let example = in_case(text, nim_values, cases, first).map_err(whole)?;
         for case in all.iter().take(READ).skip(1) {

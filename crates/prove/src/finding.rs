@@ -74,6 +74,8 @@ impl std::fmt::Display for Witness {
 pub struct Trace {
     /// What the proof decided, sentence by sentence, with the sizes of automata.
     pub steps: Vec<String>,
+    /// How a proof goes, where the name of its method does not say enough.
+    pub how: Option<String>,
     /// States of the largest automaton.
     pub states: Option<usize>,
     /// Points of the periodic box.

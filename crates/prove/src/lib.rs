@@ -51,6 +51,7 @@ mod cases;
 pub mod check;
 mod classes;
 mod cost;
+mod cutoff;
 mod depends;
 mod evidence;
 mod finding;

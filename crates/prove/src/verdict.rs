@@ -13,6 +13,7 @@ use crate::any;
 use crate::boards;
 use crate::cases;
 use crate::check;
+use crate::cutoff;
 use crate::finding::{Finding, Trace, Witness};
 use crate::graphs;
 use crate::lines;
@@ -193,6 +194,9 @@ fn with_limit(why: String, task: &Task) -> String {
 fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
     match &claim.about {
         About::Piles(on) => any::judge(claim, on, task, trace),
+        About::Heap(on) if on.cases.as_ref().is_some_and(|cases| cases.endless().is_some()) => {
+            cutoff::judge(claim, on, task, trace)
+        }
         About::Heap(on) => cases::judge(claim, on, task, &mut trace.steps),
         About::Listed(on) => match &on.says {
             OfListed::Facts(facts) => check::facts(&on.ruleset, facts, task),

@@ -7,7 +7,9 @@ use crate::diagnostic::{Complaint, Diagnostic};
 use crate::library::Library;
 use crate::parse::parse_game;
 use crate::ruleset::{Example, Ruleset};
-use crate::syntax::{GameText, Kind};
+use crate::syntax::{
+    Act, GameText, Kind, Mover, Node, Operator, PartsText, ShapeText, StuckText, Term,
+};
 
 /// A game text that has been parsed and checked, with its parameters still open.
 #[derive(Clone, Debug)]
@@ -123,6 +125,35 @@ impl Game {
         };
         let parameters = self.syntax.parameters.iter();
         parameters.map(|p| format!("{}: {}", p.name.text, kind(&p.kind))).collect()
+    }
+
+    /// Is the game, whatever its set is, to split one pile into n parts where n - k is in the set, and nothing else? Then
+    /// this is k. It is read off the text itself, so that it is so for all sets at once.
+    ///
+    /// ```
+    /// assert_eq!(sprague_rules::load_game("cut").unwrap().splits_by_set(), Some(1));
+    /// assert_eq!(sprague_rules::load_game("subtract").unwrap().splits_by_set(), None);
+    /// ```
+    pub fn splits_by_set(&self) -> Option<i64> {
+        let GameText { parameters, shape, requirements, moves, stuck, .. } = &self.syntax;
+        let ([parameter], [only]) = (&parameters[..], &moves[..]) else { return None };
+        let normal = matches!(stuck, None | Some((StuckText::Loses, _))) && only.mover == Mover::Both;
+        let any = matches!(shape, Some((ShapeText::Piles(None), _))) && requirements.is_empty();
+        let Act::Split { parts: PartsText::Chosen(count), .. } = &only.act else { return None };
+        let Term::Binary(Operator::In, member, set) = &only.condition.as_ref()?.term else {
+            return None;
+        };
+        let name = |node: &Node, wanted: &str| matches!(&node.term, Term::Name(n) if n == wanted);
+        let plain = matches!(parameter.kind, Kind::Set { least } if least >= 1);
+        if !(normal && any && plain && name(set, &parameter.name.text)) {
+            return None;
+        }
+        match &member.term {
+            Term::Binary(Operator::Subtract, parts, less) if name(parts, &count.text) => {
+                if let Term::Number(less) = less.term { Some(less) } else { None }
+            }
+            _ => name(member, &count.text).then_some(0),
+        }
     }
 
     /// The ruleset with these arguments, which stand in `whole` from `offset` on; `None` if no

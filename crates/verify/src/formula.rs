@@ -24,8 +24,8 @@ mod nim_sets;
 mod relations;
 mod sets;
 
-use sprague_certificate::{FormulaEvidence, Progressions, SentenceEvidence};
-use sprague_claim::formula::games::Games;
+use sprague_certificate::{FormulaEvidence, GameEvidence, Progressions, SentenceEvidence};
+use sprague_claim::formula::games::{Games, Of};
 use sprague_claim::formula::plain::Scene;
 use sprague_claim::formula::{
     Arithmetic, Binding, Definition, Expr, Formula, Only, Sentence, SetRelation,
@@ -79,6 +79,20 @@ pub(crate) fn check<'c>(
         })?;
     }
     Ok(())
+}
+
+/// The nim-values of a game in one case, tested: the regularity that is given, and from how many parts on nim-sets move along.
+pub(crate) fn tested<'c>(
+    case: &Case<'c>,
+    given: &'c [GameEvidence],
+    game: &Of,
+    task: &'c Task,
+) -> Checked<&'c GameEvidence> {
+    let games = Games { own: case.ruleset, texts: &case.claim.games };
+    let mut heaps = Heaps::new(games, given, task);
+    let mut classes = Classes::new(&[], case.globals, &mut heaps, task);
+    classes.moves_along(game)?;
+    heaps.regularity(game)
 }
 
 /// A sentence, by its place, and the numbers that it binds: it must be false for them, and they must be in its ranges.
@@ -183,6 +197,22 @@ fn class_by_class(
 
 /// The sentence with its least number of parts, for all heaps, from which induction proves it for all.
 fn base(classes: &mut Classes, sentence: &Sentence) -> Checked<Sentence> {
+    // Where no number is bound yet: the ranges may not depend on each other.
+    base_within(sentence, &mut |least| classes.number(least, &[])?.constant())
+}
+
+/// The same where the ranges begin with numbers that are written out, so that it is the same in all cases of a claim.
+pub(crate) fn base_of_all(sentence: &Sentence) -> Checked<Sentence> {
+    base_within(sentence, &mut |least| match least {
+        Expr::Number(least) => Ok(*least),
+        _ => reject("a range that begins with a number that varies"),
+    })
+}
+
+fn base_within(
+    sentence: &Sentence,
+    least: &mut dyn FnMut(&Expr) -> Checked<i64>,
+) -> Checked<Sentence> {
     let unsuited = || Rejection::new("induction on the parts proves nothing of this kind");
     let Expr::Sets(relation, pair) = &sentence.says else { return Err(unsuited()) };
     let sides = [side(&pair[0]).ok_or_else(unsuited)?, side(&pair[1]).ok_or_else(unsuited)?];
@@ -204,9 +234,8 @@ fn base(classes: &mut Classes, sentence: &Sentence) -> Checked<Sentence> {
     if !(same && two && open && sentence.condition.is_none() && directions.iter().all(allowed)) {
         return Err(unsuited());
     }
-    // Where no number is bound yet: the ranges may not depend on each other.
-    let fewest = classes.number(&p.least, &[])?.constant()?;
-    let mut lowest = classes.number(&n.least, &[])?.constant()?;
+    let fewest = least(&p.least)?;
+    let mut lowest = least(&n.least)?;
     for side in &sides {
         if fewest.checked_add(side.parts.1).is_none_or(|parts| parts < 1) {
             return reject("the induction begins with one part or more");

@@ -13,7 +13,7 @@ use sprague_task::Task;
 
 use crate::regular::Lasting;
 use crate::sequences::{first_difference, is_fractal, unlike_itself};
-use crate::{Rejection, formula, terms};
+use crate::{Rejection, cutoff, formula, terms};
 
 /// One case of a claim: the numbers or the set that it fixes, and its game.
 pub(crate) struct Case<'c> {
@@ -30,10 +30,24 @@ pub(crate) fn check(
     evidence: &HeapEvidence,
     task: &Task,
 ) -> Result<(), Rejection> {
-    let all = match &on.cases {
-        Some(cases) => cases.all().map_err(Rejection::new)?,
-        None => vec![Vec::new()],
+    // Of infinitely many cases, a counterexample names one, and a proof those up to the cutoff.
+    let endless = on.cases.as_ref().and_then(|cases| Some((cases, cases.endless()?)));
+    let all = match (&on.cases, evidence) {
+        (Some(_), HeapEvidence::Proof(_)) if endless.is_some() => {
+            return Err(Rejection::new("there are infinitely many cases"));
+        }
+        (None, _) => vec![Vec::new()],
+        (Some(cases), _) if endless.is_none() => cases.all().map_err(Rejection::new)?,
+        _ => Vec::new(),
     };
+    let one = |place: usize| match endless {
+        Some((_, least)) => {
+            let number = i64::try_from(place).ok().and_then(|place| least.checked_add(place));
+            number.map(|number| vec![Value::Number(number)])
+        }
+        None => all.get(place).cloned(),
+    };
+    let one = |place: usize| one(place).ok_or_else(|| Rejection::new("there is no such case"));
     let with_case = |globals: &[Value], then: &dyn Fn(&Case) -> Result<(), Rejection>| {
         let ruleset = match &on.cases {
             Some(cases) => &cases.ruleset(globals).map_err(Rejection::new)?,
@@ -62,13 +76,21 @@ pub(crate) fn check(
             }
             Ok(())
         }
+        HeapEvidence::Cutoff(cutoff) => {
+            let (Some((_, least)), Some(last)) = (endless, cutoff.cases.len().checked_sub(1)) else {
+                return Err(Rejection::new("a cutoff is for infinitely many cases, after one at least"));
+            };
+            for (place, entry) in cutoff.cases.iter().enumerate() {
+                task.spend(1)?;
+                with_case(&one(place)?, &|case| proof(case, entry, task))?;
+            }
+            with_case(&one(last)?, &|case| cutoff::check(case, cutoff, least + last as i64, task))
+        }
         HeapEvidence::Counterexample { case, at } => {
-            let globals = all.get(*case).ok_or_else(|| Rejection::new("there is no such case"))?;
-            with_case(globals, &|case| counterexample(case, at, task))
+            with_case(&one(*case)?, &|case| counterexample(case, at, task))
         }
         HeapEvidence::Refutation { case, why } => {
-            let globals = all.get(*case).ok_or_else(|| Rejection::new("there is no such case"))?;
-            with_case(globals, &|case| refutation(case, why, task))
+            with_case(&one(*case)?, &|case| refutation(case, why, task))
         }
     }
 }

@@ -46,6 +46,7 @@ mod boxes;
 mod breaks;
 mod contexts;
 mod counting;
+pub mod cutoff;
 mod depends;
 mod door;
 mod few;

@@ -70,10 +70,7 @@ impl FormulaEvidence {
     pub(super) fn write(&self, out: &mut Writer) {
         out.field("games", self.games.len());
         for game in &self.games {
-            out.field("game", &game.game);
-            out.field("scale", game.scale);
-            out.field("along", game.along);
-            game.regularity.write(out);
+            game.write(out);
         }
         out.field("sentences", self.sentences.len());
         for sentence in &self.sentences {
@@ -94,10 +91,7 @@ impl FormulaEvidence {
         let count: usize = lines.number("games")?;
         let mut games = Vec::new();
         for _ in 0..count {
-            let game = lines.field("game")?.to_string();
-            let (scale, along) = (lines.number("scale")?, lines.number("along")?);
-            let regularity = Regularity::read(lines)?;
-            games.push(GameEvidence { game, scale, along, regularity });
+            games.push(GameEvidence::read(lines)?);
         }
         let count: usize = lines.number("sentences")?;
         let mut sentences = Vec::new();
@@ -110,6 +104,22 @@ impl FormulaEvidence {
             });
         }
         Ok(FormulaEvidence { games, sentences })
+    }
+}
+
+impl GameEvidence {
+    pub(super) fn write(&self, out: &mut Writer) {
+        out.field("game", &self.game);
+        out.field("scale", self.scale);
+        out.field("along", self.along);
+        self.regularity.write(out);
+    }
+
+    pub(super) fn read(lines: &mut Reader) -> Result<GameEvidence, Fault> {
+        let game = lines.field("game")?.to_string();
+        let (scale, along) = (lines.number("scale")?, lines.number("along")?);
+        let regularity = Regularity::read(lines)?;
+        Ok(GameEvidence { game, scale, along, regularity })
     }
 }
 

@@ -8,6 +8,7 @@
 mod any;
 mod any_number;
 mod boards;
+mod cutoff;
 mod families;
 mod games;
 mod graphs;
@@ -79,6 +80,7 @@ const MAKERS: [(&str, Maker); 9] = [
     ("heaps", heaps::attack),
     ("families", families::attack),
     ("any", any::attack),
+    ("cutoff", cutoff::attack),
     ("values", values::attack),
     ("graphs", graphs::attack),
     ("listed", listed::attack),

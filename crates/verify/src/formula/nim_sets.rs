@@ -124,7 +124,7 @@ impl Classes<'_, '_> {
     }
 
     /// The number of parts from which on nim-sets move along, if one is given.
-    fn moves_along(&mut self, game: &Of) -> Checked<Option<i64>> {
+    pub(super) fn moves_along(&mut self, game: &Of) -> Checked<Option<i64>> {
         let given = self.heaps.regularity(game)?;
         let from = given.along;
         if from == 0 {
