@@ -47,6 +47,7 @@ mod breaks;
 mod counting;
 mod depends;
 mod door;
+mod features;
 mod few;
 mod formula;
 mod graphs;
