@@ -22,11 +22,21 @@ pub struct Budget {
     /// States that were built in all, by everyone who counts here, and how many there may be: a measure of time that
     /// is the same on every machine.
     pub steps: Option<(Arc<AtomicU64>, u64)>,
+    /// Bytes that are held by everyone, as somebody counts them, and how many there may be: constructions that are small each
+    /// may be too much together.
+    pub held: Option<(fn() -> u64, u64)>,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { states: 300_000, bytes: 512 << 20, deadline: None, cancel: None, steps: None }
+        Budget {
+            states: 300_000,
+            bytes: 512 << 20,
+            deadline: None,
+            cancel: None,
+            steps: None,
+            held: None,
+        }
     }
 }
 
@@ -64,6 +74,12 @@ impl Budget {
         }
         if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             return Err(Blowup::new(operation, Limit::Cancelled, states));
+        }
+        if let Some((held, most)) = self.held
+            && held() > most
+        {
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            return Err(Blowup::new(operation, Limit::Bytes(most), states));
         }
         Ok(())
     }

@@ -60,7 +60,7 @@ fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
             return Err(Failure::Usage(message));
         }
     };
-    let session = proofs::session(limits, &args.limits);
+    let session = proofs::session(limits, &args.limits, 1);
     let judge = move |claim: &Claim| proofs::advised(session.judge(claim));
     let mut judgement = None;
     proofs::in_order(vec![claim.clone()], "claims", limits, judge, |_, found| {

@@ -15,14 +15,21 @@ use crate::work;
 /// How long a task may take to notice that it is no longer wanted.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A session for work on claims and certificates, which ends with Ctrl-C. The time is that of each of them, not of all.
-pub fn session(limits: &Limits, proof: &ProofLimits) -> Session {
+/// A session for work on so many claims or certificates, which ends with Ctrl-C. The time is that of each of them, not of
+/// all, and so is the memory: those that are worked on at once may hold as many times as much.
+pub fn session(limits: &Limits, proof: &ProofLimits, many: usize) -> Session {
     let session = work::session(&Limits { time: None, ..limits.clone() });
+    let session = session.holding(work::at_once(limits, at_once(limits, many)));
     let session = match limits.time {
         Some(time) => session.time(time),
         None => session,
     };
     limited(session, proof)
+}
+
+/// How many of so many tasks are worked on at once.
+fn at_once(limits: &Limits, many: usize) -> usize {
+    work::threads(limits).clamp(1, many.max(1))
 }
 
 /// The session within these limits, too.
@@ -72,8 +79,7 @@ where
     let watch = Watch::new(None);
     watch.expect(items.len() as u64);
     let meter = Session::new().watched_by(&watch);
-    let threads =
-        work::limited(Session::new(), limits).budget().threads.clamp(1, items.len().max(1));
+    let threads = at_once(limits, items.len());
     let shared = Arc::new((items, work, AtomicUsize::new(0)));
     let (send, receive) = mpsc::channel();
     for _ in 0..threads {

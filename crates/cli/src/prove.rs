@@ -104,7 +104,7 @@ fn judged(
     limits: &Limits,
 ) -> Outcome<Vec<Judgement>> {
     let items: Vec<Claim> = claims.iter().map(|filed| filed.claim.clone()).collect();
-    let (session, no_check) = (proofs::session(limits, &args.limits), args.no_check);
+    let (session, no_check) = (proofs::session(limits, &args.limits, claims.len()), args.no_check);
     let work = move |claim: &Claim| match no_check {
         true => proofs::advised(session.judge_unchecked(claim)),
         false => proofs::advised(session.judge(claim)),

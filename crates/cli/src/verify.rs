@@ -30,7 +30,7 @@ pub fn run(args: &VerifyArgs, limits: &Limits) -> Outcome {
         files.extend(certificates(path)?);
     }
     let of = files.len();
-    let session = proofs::session(limits, &args.limits);
+    let session = proofs::session(limits, &args.limits, of);
     let names = files.clone();
     let check = move |file: &PathBuf| checked(file, &session);
     let [mut rejected, mut stopped, mut unreadable] = [0; 3];

@@ -83,13 +83,10 @@ pub enum Scope {
 /// Sees to it that the command keeps to its limits, whatever it does: a share more than the memory that is allowed is
 /// refused, and who does not notice in time that the time is over, or that Ctrl-C was pressed, is stopped.
 pub fn begin(limits: &Limits, scope: Scope) {
-    let memory = match scope {
-        Scope::EachClaim => limits.memory.map(|each| each.saturating_mul(threads(limits) as u64)),
-        Scope::Command | Scope::EachMove => Some(memory(limits)),
+    match scope {
+        Scope::EachClaim => at_once(limits, threads(limits)),
+        Scope::Command | Scope::EachMove => hold_at_most(memory(limits)),
     };
-    if let Some(memory) = memory {
-        sprague::hold_at_most(memory.saturating_add(memory / 4).saturating_add(16 << 20));
-    }
     if scope == Scope::EachMove {
         let_go();
     }
@@ -114,6 +111,19 @@ pub fn begin(limits: &Limits, scope: Scope) {
             }
         }
     });
+}
+
+/// What is held beyond this, and a share more, is refused.
+fn hold_at_most(memory: u64) -> u64 {
+    sprague::hold_at_most(memory.saturating_add(memory / 4).saturating_add(16 << 20));
+    memory
+}
+
+/// What the process may hold while it works on so many claims or certificates at once, which it is held to: `--memory` for
+/// each of them, and otherwise as much for all as any other command may take.
+pub fn at_once(limits: &Limits, tasks: usize) -> u64 {
+    let each = |each: u64| each.saturating_mul(tasks as u64);
+    hold_at_most(limits.memory.map_or_else(|| memory(limits), each))
 }
 
 /// The flag that ends all work of this process: the first Ctrl-C raises it, the second one ends the process.
@@ -160,7 +170,7 @@ pub fn why() -> Option<Stop> {
 }
 
 /// How many threads work.
-fn threads(limits: &Limits) -> usize {
+pub fn threads(limits: &Limits) -> usize {
     limits.threads.map_or_else(|| Budget::default().threads, usize::from)
 }
 

@@ -26,6 +26,7 @@ pub(crate) fn automata(task: &Task) -> sprague_automata::Budget {
         deadline: Some(task.deadline()),
         cancel: Some(task.cancel().clone()),
         steps: Some(task.steps()),
+        held: task.most_held().map(|most| (sprague_task::held as fn() -> u64, most)),
     }
 }
 

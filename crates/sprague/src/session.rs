@@ -41,6 +41,7 @@ pub struct Session {
     steps: Option<u64>,
     states: Option<usize>,
     positions: Option<u64>,
+    held: Option<u64>,
     cancel: Arc<AtomicBool>,
     /// The watch of the call that began last, or the one that was given.
     current: Mutex<Watch>,
@@ -77,6 +78,7 @@ impl Session {
             steps: None,
             states: None,
             positions: None,
+            held: None,
             current: Mutex::new(Watch::new(None).stopped_by(cancel.clone())),
             cancel,
             given: false,
@@ -113,6 +115,12 @@ impl Session {
     /// Positions that are looked at before a proof is tried.
     pub fn positions(self, positions: u64) -> Session {
         Session { positions: Some(positions), ..self }
+    }
+
+    /// Bytes that the process may [hold](sprague_task::held) while it works on claims and certificates, where its allocator
+    /// counts them: what constructions take together, and what none of them estimates.
+    pub fn holding(self, bytes: u64) -> Session {
+        Session { held: Some(bytes), ..self }
     }
 
     /// Works with threads that are there already.
@@ -243,7 +251,12 @@ impl Session {
             time: self.time.unwrap_or(PATIENCE * more),
             ..usual
         };
-        Task::with(limits, self.cancel.clone(), Clock::start()).remembering(self.found.clone())
+        let task = Task::with(limits, self.cancel.clone(), Clock::start());
+        let task = task.remembering(self.found.clone());
+        match self.held {
+            Some(bytes) => task.holding(bytes),
+            None => task,
+        }
     }
 
     /// Who wins a position, by which options, and its nim-value, where there is one that does not take long.

@@ -69,6 +69,17 @@ impl Task {
         Task { limits, watch, spent, log, memory }
     }
 
+    /// The same task, which also stops when the process [holds](held) clearly more than so many bytes: what its parts estimate
+    /// is one thing, and what all of them take together another.
+    pub fn holding(self, bytes: u64) -> Task {
+        Task { watch: self.watch.holding(bytes), ..self }
+    }
+
+    /// From how many bytes on that is, if there is a limit.
+    pub fn most_held(&self) -> Option<u64> {
+        self.watch.most_held()
+    }
+
     /// The same task, which remembers what others found that share the memory.
     pub fn remembering(self, memory: Arc<Memory>) -> Task {
         Task { memory, ..self }

@@ -19,6 +19,8 @@ pub struct Watch {
     steps: Option<(Arc<AtomicU64>, u64)>,
     /// What the process may hold.
     bytes: Option<u64>,
+    /// Was too much held? Once that was so, it stays so, whatever was given back since; for those beside it, too.
+    heavy: Arc<AtomicBool>,
 }
 
 #[derive(Debug)]
@@ -26,8 +28,6 @@ struct Shared {
     done: AtomicU64,
     expected: AtomicU64,
     stopped: AtomicBool,
-    /// Was too much held? Once that was so, it stays so, whatever was given back since.
-    heavy: AtomicBool,
     clock: Clock,
     /// Nanoseconds from the start of the clock to the last start of the work.
     started: AtomicU64,
@@ -52,11 +52,17 @@ impl Watch {
             done: AtomicU64::new(0),
             expected: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            heavy: AtomicBool::new(false),
             clock,
             started: AtomicU64::new(0),
         };
-        Watch { shared: Arc::new(shared), time, cancel: Arc::default(), steps: None, bytes: None }
+        Watch {
+            shared: Arc::new(shared),
+            time,
+            cancel: Arc::default(),
+            steps: None,
+            bytes: None,
+            heavy: Arc::default(),
+        }
     }
 
     /// The same, which also stops when the flag is raised.
@@ -75,6 +81,11 @@ impl Watch {
         Watch { bytes: Some(bytes), ..self }
     }
 
+    /// From how many bytes on that is, if there is a limit.
+    pub fn most_held(&self) -> Option<u64> {
+        self.bytes.map(|limit| limit.saturating_add(limit / 16).saturating_add(8 << 20))
+    }
+
     /// Another computation, which ends when this one does: its progress and its being stopped are its own.
     pub fn beside(&self) -> Watch {
         let clock = self.shared.clock.clone();
@@ -82,7 +93,7 @@ impl Watch {
         let started = self.shared.started.load(Ordering::Relaxed);
         beside.shared.started.store(started, Ordering::Relaxed);
         let (cancel, steps) = (self.cancel.clone(), self.steps.clone());
-        Watch { cancel, steps, bytes: self.bytes, ..beside }
+        Watch { cancel, steps, bytes: self.bytes, heavy: self.heavy.clone(), ..beside }
     }
 
     /// Starts anew: the whole time is left, and nothing is stopped.
@@ -90,7 +101,7 @@ impl Watch {
         let now = self.shared.clock.elapsed().as_nanos() as u64;
         self.shared.started.store(now, Ordering::Relaxed);
         self.shared.stopped.store(false, Ordering::Relaxed);
-        self.shared.heavy.store(false, Ordering::Relaxed);
+        self.heavy.store(false, Ordering::Relaxed);
     }
 
     /// How long it has been going on.
@@ -146,12 +157,11 @@ impl Watch {
         {
             return Err(Stop::Steps { limit: *limit });
         }
-        if let Some(limit) = self.bytes {
-            let most = limit.saturating_add(limit / 16).saturating_add(8 << 20);
+        if let (Some(limit), Some(most)) = (self.bytes, self.most_held()) {
             if held() > most {
-                self.shared.heavy.store(true, Ordering::Relaxed);
+                self.heavy.store(true, Ordering::Relaxed);
             }
-            if self.shared.heavy.load(Ordering::Relaxed) {
+            if self.heavy.load(Ordering::Relaxed) {
                 return Err(Stop::Bytes { limit });
             }
         }

@@ -49,6 +49,7 @@ mod counting;
 pub mod cutoff;
 mod depends;
 mod door;
+mod features;
 mod few;
 mod formula;
 mod graphs;

@@ -51,6 +51,9 @@ pub(crate) struct Multisets {
     lost: Vec<u64>,
 }
 
+/// Positions whose steps are counted together.
+const TOGETHER: u64 = 1 << 8;
+
 /// Positions that are looked at a second time, with the options that the rules list.
 const COMPARED: u64 = 500;
 
@@ -85,7 +88,9 @@ impl Multisets {
         // By how much lowering each place lowers the number of the tuple.
         let mut drops = vec![0u64; self.places];
         for number in 0..count {
-            task.spend(1 + self.places as u64)?;
+            if number.is_multiple_of(TOGETHER) {
+                task.spend(TOGETHER.min(count - number) * (1 + self.places as u64))?;
+            }
             let won = match self.reaches_lost(units, &piles, &drops, number) {
                 false => units.misere && !units.are_possible(&piles),
                 true => true,
@@ -110,8 +115,17 @@ impl Multisets {
     fn reaches_lost(&self, units: &Units, piles: &[u32], drops: &[u64], number: u64) -> bool {
         let Some(first) = piles.iter().position(|&pile| pile > 0) else { return false };
         let each = || self.is_numbered_lost(number - drops[first..].iter().sum::<u64>());
-        units.many.iter().any(|&many| self.some(piles, drops, first, many, number))
-            || units.each && each()
+        let some = |&many: &usize| match many {
+            1 => self.one(piles, drops, first, number),
+            _ => self.some(piles, drops, first, many, number),
+        };
+        units.many.iter().any(some) || units.each && each()
+    }
+
+    /// Is it lost to take a token from one pile, from this place on? Of equal piles it is the first.
+    fn one(&self, piles: &[u32], drops: &[u64], from: usize, number: u64) -> bool {
+        let is_first = |j: usize| j == from || piles[j] != piles[j - 1];
+        (from..piles.len()).any(|j| is_first(j) && self.is_numbered_lost(number - drops[j]))
     }
 
     /// Is it lost to take one token from each of so many piles, from this place on?

@@ -11,7 +11,9 @@
 //! options are alike ([`crate::sizes`]) and g is the same at both. So g satisfies the recursion at x, which has one solution. ∎
 //!
 //! The claim: its conditions are the same at x and at y, and at options of theirs that correspond; piles that are added
-//! are added to both. So it is right at x iff it is at y, and it is looked at for positions with piles up to N.
+//! are added to both. So it is right at x iff it is at y, and it is looked at for positions with piles up to N. Where no
+//! options are spoken of, piles up to N - 1 are enough: with a pile of N replaced by one of T the outcome is the same, by what
+//! was supposed, and so are all conditions, since N and T are alike.
 
 use sprague_claim::claim::{Meaning, OnPiles, Says};
 use sprague_claim::meaning::{Demand, with_piles};
@@ -19,6 +21,7 @@ use sprague_rules::{Options, Outcome, Player};
 use sprague_task::Task;
 
 use crate::Rejection;
+use crate::features::Features;
 use crate::multisets::Multisets;
 use crate::sizes::Sizes;
 
@@ -45,15 +48,11 @@ pub(crate) fn check(
     let places = most + added.len();
     let table = Multisets::compute(&on.ruleset, places, largest, task)?;
     repeats(&table, places, threshold, largest, task)?;
-    let mut spoken = false;
-    for many in on.least..=most {
-        Multisets::visit(many, 1, largest, &mut |position| {
-            task.spend(1 + many as u64)?;
-            spoken |= is_right(on, &table, position)?;
-            Ok::<(), Rejection>(())
-        })?;
-    }
-    match spoken {
+    let to = match on.says {
+        Says::Strategy { .. } => largest,
+        _ => largest - 1,
+    };
+    match is_right_up_to(on, &table, most, to, task)? {
         true => Ok(()),
         false => Err(Rejection::new("the claim speaks of no position")),
     }
@@ -83,11 +82,21 @@ fn repeats(
     largest: u32,
     task: &Task,
 ) -> Result<(), Rejection> {
-    // All other piles.
+    let mut one: Vec<u32> = Vec::with_capacity(places);
+    let mut other = one.clone();
+    // All other piles, which are in order.
     for many in 0..places {
+        let mut looked = Spending { task, steps: 1 + many as u64, unspent: 0 };
         Multisets::visit(many, 1, largest, &mut |others| {
-            task.spend(1 + many as u64)?;
-            let (one, other) = (with_piles(others, &[largest]), with_piles(others, &[threshold]));
+            looked.at_one_more()?;
+            one.clear();
+            one.extend_from_slice(others);
+            one.push(largest);
+            let place = others.partition_point(|&pile| pile <= threshold);
+            other.clear();
+            other.extend_from_slice(&others[..place]);
+            other.push(threshold);
+            other.extend_from_slice(&others[place..]);
             match table.is_lost(&one) == table.is_lost(&other) {
                 true => Ok(()),
                 false => Err(Rejection::new(format!(
@@ -95,8 +104,88 @@ fn repeats(
                 ))),
             }
         })?;
+        looked.end()?;
     }
     Ok(())
+}
+
+/// Steps that are counted for many positions at once.
+struct Spending<'t> {
+    task: &'t Task,
+    /// For each position.
+    steps: u64,
+    unspent: u64,
+}
+
+impl Spending<'_> {
+    fn at_one_more(&mut self) -> Result<(), Rejection> {
+        self.unspent += self.steps;
+        if self.unspent < 1 << 12 { Ok(()) } else { self.end() }
+    }
+
+    fn end(&mut self) -> Result<(), Rejection> {
+        Ok(self.task.spend(std::mem::take(&mut self.unspent))?)
+    }
+}
+
+/// What is demanded of positions with certain features.
+#[derive(Clone, Copy)]
+enum Said {
+    Nothing,
+    Outcome(Outcome),
+    /// More than an outcome.
+    More,
+}
+
+/// Whether the claim speaks of any position with piles up to this size; an error if it is wrong at one.
+fn is_right_up_to(
+    on: &OnPiles,
+    table: &Multisets,
+    most: usize,
+    largest: u32,
+    task: &Task,
+) -> Result<bool, Rejection> {
+    let conditions = on.says.conditions().into_iter().chain([&on.suppose]);
+    let mut features = Features::of(conditions, largest);
+    let mut spoken = false;
+    for many in on.least..=most {
+        let mut looked = Spending { task, steps: 1 + many as u64, unspent: 0 };
+        Multisets::visit(many, 1, largest, &mut |position| {
+            looked.at_one_more()?;
+            let said = match &mut features {
+                Some(features) => features.at(position, || said(on, position))?,
+                None => Said::More,
+            };
+            spoken |= match said {
+                Said::Nothing => false,
+                Said::Outcome(outcome) => {
+                    let lost = table.is_lost(position);
+                    if lost != Some(outcome == Outcome::P) {
+                        return Err(wrong(position));
+                    }
+                    true
+                }
+                Said::More => is_right(on, table, position)?,
+            };
+            Ok::<(), Rejection>(())
+        })?;
+        looked.end()?;
+    }
+    Ok(spoken)
+}
+
+/// What the claim demands of the position, if that is no more than an outcome.
+fn said(on: &OnPiles, position: &[u32]) -> Result<Said, Rejection> {
+    let mut unknown = |_: &[u32]| Err(Rejection::new("conditions on other positions"));
+    Ok(match on.demand(position, &mut unknown)? {
+        Demand::Nothing => Said::Nothing,
+        Demand::Outcome(outcome @ (Outcome::P | Outcome::N)) => Said::Outcome(outcome),
+        _ => Said::More,
+    })
+}
+
+fn wrong(position: &[u32]) -> Rejection {
+    Rejection::new(format!("the claim is wrong at {position:?}"))
 }
 
 /// Whether the claim speaks of the position; an error if it is wrong there.
@@ -122,6 +211,6 @@ fn is_right(on: &OnPiles, table: &Multisets, position: &[u32]) -> Result<bool, R
     };
     match right {
         true => Ok(true),
-        false => Err(Rejection::new(format!("the claim is wrong at {position:?}"))),
+        false => Err(wrong(position)),
     }
 }

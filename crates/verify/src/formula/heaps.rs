@@ -163,9 +163,8 @@ impl Line<'_> {
     /// The values of all heaps up to one, from the rules.
     fn compute(&mut self, to: usize, task: &Task) -> Checked<()> {
         if to >= self.values.len() {
-            // Somewhat further, so as not to begin again with every heap.
-            let further = to.saturating_add(to / 2).max(SOME).min(to.max(FARTHEST));
-            self.values = terms::computed(&self.ruleset, further, task)?;
+            let known = std::mem::take(&mut self.values);
+            self.values = terms::continued(known, &self.ruleset, to.max(SOME), task)?;
         }
         Ok(())
     }
