@@ -116,6 +116,15 @@ proptest! {
     }
 
     #[test]
+    fn two_parts_after_taking_numbers_far_apart(near in 0usize..5, zeros in 0usize..60, last in 4u32..8) {
+        let code = format!("octal(0.{}4{}{last})", "0".repeat(near), "0".repeat(zeros));
+        let moves = HeapMoves::of(&ruleset(&code)).unwrap();
+        let mut values = Vec::new();
+        Pairs::new(&moves.leaves).extend(&mut values, 2500, &Watch::new(None));
+        prop_assert_eq!(values, all_splits(&moves, 2500), "{}", code);
+    }
+
+    #[test]
     fn laws_of_codes(digits in prop::collection::vec(0u32..8, 1..4), first in 0u32..2) {
         prop_assume!(first > 0 || digits.iter().any(|&digit| digit > 0));
         let code: String = digits.iter().map(u32::to_string).collect();
@@ -271,6 +280,20 @@ fn piles_of_nim_are_worth_their_size() {
     assert_eq!(heaps.value(3_999_999_999), 3_999_999_999);
     compare("nim", 200, 100);
     compare("max-nim", 200, 100);
+}
+
+#[test]
+fn two_parts_by_any_number_of_threads() {
+    for code in ["octal(0.764)", "octal(0.04)", "octal(0.6)"] {
+        let (moves, to) = (HeapMoves::of(&ruleset(code)).unwrap(), 12_000);
+        let expected = all_splits(&moves, to);
+        for threads in [1, 2, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let (mut pairs, mut values) = (Pairs::new(&moves.leaves), Vec::new());
+            pool.install(|| pairs.extend(&mut values, to, &Watch::new(None)));
+            assert!(values == expected, "{code} by {threads} threads");
+        }
+    }
 }
 
 #[test]

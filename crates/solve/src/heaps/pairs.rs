@@ -11,11 +11,8 @@
 //!
 //! *A sample*: those with a part out of a range of small heaps, so many that few values remain to be tried.
 //!
-//! All this is done for a block of heaps together, by all cores, as far as both parts were known when the block began; what
-//! is left follows heap by heap. A part of one size marks all heaps of the block one after the other: the other part
-//! goes through consecutive values.
-
-use std::sync::atomic::{AtomicU64, Ordering};
+//! All this is done for a block of heaps together, a chunk of it by each core ([`chunk`]), as far as both parts were known
+//! when the block began; what is left follows heap by heap.
 
 use rayon::prelude::*;
 use smallvec::SmallVec;
@@ -23,29 +20,28 @@ use sprague_rules::Leave;
 
 use crate::budget::Watch;
 
+mod chunk;
 mod meet;
 mod rows;
 mod space;
 
 pub use meet::Width;
 
-use meet::find;
-use rows::{mark_parts, mark_splits};
+use chunk::{Block, Chunk, Form, Known};
+use rows::NARROWEST;
 use space::Space;
 
 /// Below this size the plain way is quick enough.
-const SMALL: usize = 1024;
+const SMALL: usize = 256;
 /// Heaps in a block: as many as these bytes hold rows of marks, between these bounds.
 const ROWS: usize = 1 << 17;
 const BLOCKS: [usize; 2] = [16, 256];
 /// With fewer rare parts than this, blocks are smaller.
 const FEW: usize = 500;
-/// Bytes of the rows that are marked together.
-const TOGETHER: usize = 1 << 15;
 /// Steps that are worth a second thread.
-const WORTH_SHARING: u64 = 200_000;
-/// To compare a split costs this part of marking it.
-const COMPARED: u64 = 3;
+const WORTH_SHARING: usize = 200_000;
+/// Marking a sample is to cost so many times what is spent on values that are found after all.
+const BALANCE: usize = 3;
 
 /// The kernel, between calls.
 pub struct Pairs {
@@ -58,10 +54,11 @@ pub struct Pairs {
     /// Up to where values were looked through, and when to look for a better space.
     known: usize,
     retune: usize,
-    /// Where a value was found that was not marked: which kind of split, and its smaller part.
-    found: Vec<(u8, u32)>,
-    rows: Vec<u8>,
-    guesses: Vec<u16>,
+    /// Where a value was found that was not marked: the smaller part of the split.
+    found: Vec<u32>,
+    /// Marks what is reached by a heap that is left whole; of one heap at a time.
+    whole: Vec<u8>,
+    chunks: Vec<Chunk>,
     width: Width,
 }
 
@@ -98,14 +95,14 @@ impl Pairs {
     pub fn with_width(leaves: &[Leave], width: Width) -> Pairs {
         Pairs {
             leaves: leaves.to_vec(),
-            room: 4,
+            room: NARROWEST,
             space: Space::default(),
             sample: 8,
             known: 0,
             retune: SMALL,
             found: Vec::new(),
-            rows: Vec::new(),
-            guesses: Vec::new(),
+            whole: Vec::new(),
+            chunks: Vec::new(),
             width,
         }
     }
@@ -119,6 +116,10 @@ impl Pairs {
             let most = new.map_or(0, |&most| usize::from(most));
             self.room = self.room.max((most + 1).next_power_of_two());
             self.known = from;
+            // A list that doubles would take up to twice the bytes of its values.
+            if values.capacity() - from < BLOCKS[1] {
+                values.reserve_exact(BLOCKS[1].max(from / 8));
+            }
             if from >= self.retune {
                 self.space = Space::of(values);
                 self.retune = from + from / 2;
@@ -161,163 +162,55 @@ impl Pairs {
         (Moves { whole, split }, uniform)
     }
 
-    /// Marks in a row: more than values that two parts can have, until one comes that makes more room.
-    fn marks(&self) -> usize {
-        2 * self.room
-    }
-
     /// Heaps in a block.
     fn heaps(&self) -> usize {
         let most = if self.space.rare.len() < FEW { BLOCKS[1] / 4 } else { BLOCKS[1] };
-        (ROWS / self.marks()).clamp(BLOCKS[0], most)
+        (ROWS / self.room).clamp(BLOCKS[0], most)
     }
 
     /// Appends the values of heaps below `end`, or of fewer if one makes more room.
     fn block(&mut self, values: &mut Vec<u16>, moves: &Moves, end: usize) {
-        let (base, block, marks) = (values.len(), self.heaps(), self.marks());
-        self.found.resize(marks, (0, 0));
-        self.space.make_room(marks);
-        let mut rows = std::mem::take(&mut self.rows);
-        let mut guesses = std::mem::take(&mut self.guesses);
-        rows.clear();
-        rows.resize((end - base) * marks, 0);
-        guesses.clear();
-        guesses.resize(end - base, 0);
-        let before = self.space.rare.len();
-        let work = ((self.sample + before) * moves.split.len() * (end - base)) as u64;
-        let compared = AtomicU64::new(0);
-        let chunk = (TOGETHER / marks).clamp(8, BLOCKS[1]);
-        let share = |(i, (rows, guesses)): (usize, (&mut [u8], &mut [u16]))| {
-            let first = base + i * chunk;
-            let steps = self.guess(values, moves, first, block, rows, guesses);
-            compared.fetch_add(steps, Ordering::Relaxed);
+        let (base, room) = (values.len(), self.room);
+        self.found.resize(room, 0);
+        self.whole.resize(rows::stride(room), 0);
+        self.space.make_room(room);
+        let (before, sample) = (self.space.rare.len(), self.sample);
+        let work = (sample + before) * (end - base) * moves.split.len();
+        let threads = if work > WORTH_SHARING { rayon::current_num_threads() } else { 1 };
+        let each = (end - base).div_ceil(threads);
+        let form = &Form::of(moves, each / 4);
+        let mut chunks = std::mem::take(&mut self.chunks);
+        chunks.resize_with(threads.max(chunks.len()), Chunk::default);
+        let block = Block { base, before, room, most: self.heaps(), sample, width: self.width };
+        let known = Known { values, form, space: &self.space, block };
+        let prepare = |(i, chunk): (usize, &mut Chunk)| {
+            let first = (base + i * each).min(end);
+            chunk.prepare(first, each.min(end - first), &known);
         };
-        match work > WORTH_SHARING && rayon::current_num_threads() > 1 {
-            true => {
-                let rows = rows.par_chunks_mut(chunk * marks);
-                rows.zip(guesses.par_chunks_mut(chunk)).enumerate().for_each(share);
-            }
-            false => {
-                let rows = rows.chunks_mut(chunk * marks);
-                rows.zip(guesses.chunks_mut(chunk)).enumerate().for_each(share);
-            }
+        match threads {
+            1 => chunks[..1].iter_mut().enumerate().for_each(prepare),
+            _ => chunks[..threads].par_iter_mut().enumerate().for_each(prepare),
         }
-        // What is spent on values that are found after all is to be as much as what is spent on the sample.
-        let sampled = (self.sample * moves.split.len() * (end - base)) as u64;
-        match compared.into_inner() / COMPARED > sampled {
+        let vain: usize = chunks[..threads].iter().map(|chunk| chunk.vain).sum();
+        match BALANCE * vain > self.sample * (end - base) {
             true => self.sample += 1 + self.sample / 8,
-            false => self.sample -= self.sample / 16,
+            false => self.sample -= self.sample.div_ceil(16),
         }
-        for ((n, row), &guess) in (base..end).zip(rows.chunks_exact_mut(marks)).zip(&guesses) {
-            self.mark_near(values, moves, n, row, base, before);
-            let value = self.confirm(values, moves, n, row, guess, block);
-            values.push(value);
-            self.space.note(n, value);
-            if usize::from(value) >= self.room {
-                break;
-            }
-        }
-        (self.rows, self.guesses) = (rows, guesses);
-    }
-
-    /// For heaps from `first` on: marks the splits with a rare part, or one of the sample, that are known, and finds the least
-    /// value that no split reaches whose parts are both as large as a block. Says how many splits were compared in vain.
-    fn guess(
-        &self,
-        values: &[u16],
-        moves: &Moves,
-        first: usize,
-        block: usize,
-        rows: &mut [u8],
-        guesses: &mut [u16],
-    ) -> u64 {
-        let marks = self.marks();
-        let sample = block as u32..(block + self.sample) as u32;
-        let rare = self.space.rare.iter().copied();
-        mark_parts(values, &moves.split, first, rows, marks, rare);
-        mark_parts(values, &moves.split, first, rows, marks, sample);
-        let mut compared = 0;
-        for ((n, row), guess) in (first..).zip(rows.chunks_exact_mut(marks)).zip(guesses) {
-            let mut value = 0;
-            loop {
-                value += rows::unmarked(&row[value..]);
-                if self.space.is_common(value as u16) {
-                    break;
-                }
-                let from = block + self.sample;
-                let found = moves.split.iter().find_map(|&split| {
-                    find(values, n, split, from..usize::MAX, value as u16, self.width)
-                });
-                match found {
-                    None => break,
-                    Some(part) => compared += (part - from) as u64,
-                }
-                value += 1;
-            }
-            *guess = value as u16;
-        }
-        compared
-    }
-
-    /// Marks what n reaches otherwise by a heap left whole, or a split with a rare part: where the other part, or the
-    /// rare one, is a heap of this block, from `base` on.
-    fn mark_near(
-        &self,
-        values: &[u16],
-        moves: &Moves,
-        n: usize,
-        row: &mut [u8],
-        base: usize,
-        before: usize,
-    ) {
-        for take in &moves.whole {
-            row[usize::from(values[n - take])] = 1;
-        }
-        let rare = &self.space.rare;
-        for &split in &moves.split {
-            let rest = n - split.take;
-            mark_splits(values, rest, split, &rare[..before], (rest + 1).saturating_sub(base), row);
-            mark_splits(values, rest, split, &rare[before..], rest, row);
-        }
-    }
-
-    /// The value of n, when all splits with a rare part are marked: all below `guess` are reached, and this one only by
-    /// splits with a part that is smaller than a block.
-    fn confirm(
-        &mut self,
-        values: &[u16],
-        moves: &Moves,
-        n: usize,
-        row: &[u8],
-        guess: u16,
-        block: usize,
-    ) -> u16 {
-        let (mut value, mut to) = (usize::from(guess), block);
-        loop {
-            if row[value] == 0 {
-                if self.space.is_common(value as u16) {
-                    return value as u16;
-                }
-                let (kind, part) = self.found[value];
-                let again = moves.split.get(usize::from(kind)).is_some_and(|split| {
-                    let (rest, half) = split.of(n);
-                    let part = part as usize;
-                    (1..=half).contains(&part)
-                        && usize::from(values[part] ^ values[rest - part]) == value
-                });
-                if !again {
-                    let found = moves.split.iter().enumerate().find_map(|(kind, &split)| {
-                        let part = find(values, n, split, 1..to, value as u16, self.width)?;
-                        Some((kind as u8, part as u32))
-                    });
-                    match found {
-                        None => return value as u16,
-                        Some(place) => self.found[value] = place,
-                    }
+        'block: for chunk in &mut chunks[..threads] {
+            for n in chunk.heaps() {
+                let reached = |take: &usize| usize::from(values[n - take]);
+                moves.whole.iter().for_each(|take| self.whole[reached(take)] = 1);
+                let known = Known { values, form, space: &self.space, block };
+                let value = chunk.confirm(n, &known, &self.whole, &mut self.found);
+                moves.whole.iter().for_each(|take| self.whole[reached(take)] = 0);
+                values.push(value);
+                self.space.note(n, value);
+                if usize::from(value) >= room {
+                    break 'block;
                 }
             }
-            (value, to) = (value + 1, usize::MAX);
         }
+        self.chunks = chunks;
     }
 }
 

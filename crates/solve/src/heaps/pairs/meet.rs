@@ -37,8 +37,8 @@ impl Width {
 /// Splits that are compared before it is looked whether one was met.
 const STRETCH: usize = 64;
 
-/// The first of these smaller parts with which a split of n has this value.
-pub(super) fn find(
+/// How many splits of n with these smaller parts have to be compared, about, until one has this value; `None` if none has.
+pub(super) fn stretch(
     values: &[u16],
     n: usize,
     split: Split,
@@ -52,15 +52,28 @@ pub(super) fn find(
         return None;
     }
     let (small, large) = (&values[from..end], &values[rest + 1 - end..=rest - from]);
-    let place = match width {
+    match width {
         Width::Portable => opposite(small, large, value),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: this width is only chosen where the machine has it.
         Width::Avx2 => unsafe { opposite_avx2(small, large, value) },
         #[cfg(not(target_arch = "x86_64"))]
         Width::Avx2 => opposite(small, large, value),
-    };
-    place.map(|place| from + place)
+    }
+}
+
+/// The first of these smaller parts with which a split of n has this value.
+pub(super) fn find(
+    values: &[u16],
+    n: usize,
+    split: Split,
+    parts: Range<usize>,
+    value: u16,
+    width: Width,
+) -> Option<usize> {
+    let from = parts.start + stretch(values, n, split, parts, value, width)?;
+    let (rest, half) = split.of(n);
+    (from..=half).find(|&part| values[part] ^ values[rest - part] == value)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -69,7 +82,8 @@ fn opposite_avx2(a: &[u16], b: &[u16], value: u16) -> Option<usize> {
     opposite(a, b, value)
 }
 
-/// The first place in `a` where the nim-sum with the number opposite in `b`, taken from its end, is this value.
+/// The first stretch of `a` where the nim-sum with a number opposite in `b`, taken from its end, is this value: where it
+/// begins.
 #[inline(always)]
 fn opposite(a: &[u16], b: &[u16], value: u16) -> Option<usize> {
     let (whole, rest) = a.as_chunks::<STRETCH>();
@@ -78,10 +92,8 @@ fn opposite(a: &[u16], b: &[u16], value: u16) -> Option<usize> {
         (0..STRETCH).fold(0u16, |met, i| met | u16::from(a[i] ^ b[STRETCH - 1 - i] == value)) != 0
     };
     let at = whole.iter().zip(opposite.iter().rev()).position(met);
-    let (done, a, b) = match at {
-        Some(i) => (i * STRETCH, &whole[i][..], &opposite[opposite.len() - 1 - i][..]),
-        None => (whole.len() * STRETCH, rest, beginning),
-    };
-    let place = a.iter().zip(b.iter().rev()).position(|(a, b)| a ^ b == value);
-    place.map(|place| done + place)
+    at.map(|i| i * STRETCH).or_else(|| {
+        let met = rest.iter().zip(beginning.iter().rev()).any(|(a, b)| a ^ b == value);
+        met.then_some(whole.len() * STRETCH)
+    })
 }

@@ -1,39 +1,70 @@
-//! Rows of marks: for each heap of a block a byte for each value, 1 if it is reached.
+//! Rows of marks: for each sum of two parts a byte for each value, with what is known of splits that have it.
+
+use std::ops::Range;
 
 use super::Split;
 
-/// Marks in the rows of heaps from `first` on what they reach by splits with one of these parts, ascending, as far as the
-/// other part is known.
+/// Some split has the value.
+pub(super) const REACHED: u8 = 1;
+/// No split has it whose parts are both as large as a block.
+pub(super) const NOT_FAR: u8 = 2;
+/// No split has it.
+pub(super) const ABSENT: u8 = 4;
+
+/// Bytes behind the marks of a row: none is ever marked, and rows that follow each other lie apart in the cache.
+const BEHIND: usize = 64;
+
+/// The least number of values that a row has marks for.
+pub(super) const NARROWEST: usize = 64;
+
+/// Bytes of a row with marks for so many values.
+pub(super) fn stride(room: usize) -> usize {
+    room + BEHIND
+}
+
+/// Calls a function whose generic number is the room, a power of two: marking takes a third of the time if the compiler knows it.
+macro_rules! by_room {
+    ($room:expr, $function:ident($($argument:expr),*)) => {
+        match $room {
+            64 => $function::<64>($($argument),*),
+            128 => $function::<128>($($argument),*),
+            256 => $function::<256>($($argument),*),
+            512 => $function::<512>($($argument),*),
+            1024 => $function::<1024>($($argument),*),
+            2048 => $function::<2048>($($argument),*),
+            4096 => $function::<4096>($($argument),*),
+            8192 => $function::<8192>($($argument),*),
+            16384 => $function::<16384>($($argument),*),
+            _ => unreachable!("values are below 2^14"),
+        }
+    };
+}
+
+/// Marks in the rows from that of `first` on what is reached by splits with one of these parts, ascending, as far as the
+/// other part is known. A part of one size marks all rows one after the other: the other part goes through consecutive
+/// values.
 pub(super) fn mark_parts(
     values: &[u16],
     splits: &[Split],
     first: usize,
     rows: &mut [u8],
-    marks: usize,
-    parts: impl Iterator<Item = u32> + Clone,
+    room: usize,
+    parts: &[u32],
 ) {
-    macro_rules! by_width {
-        ($($width:literal)*) => {
-            match marks {
-                $($width => mark(values, splits, first, rows.as_chunks_mut::<$width>().0, parts),)*
-                _ => unreachable!("values are below 2^14"),
-            }
-        };
-    }
-    by_width!(8 16 32 64 128 256 512 1024 2048 4096 8192 16384 32768)
+    by_room!(room, mark_parts_in(values, splits, first, rows, parts))
 }
 
-/// The same for rows of one width, which is known to the compiler: marking takes a third of the time.
-fn mark<const MARKS: usize>(
+fn mark_parts_in<const ROOM: usize>(
     values: &[u16],
     splits: &[Split],
     first: usize,
-    rows: &mut [[u8; MARKS]],
-    parts: impl Iterator<Item = u32> + Clone,
+    rows: &mut [u8],
+    parts: &[u32],
 ) {
-    let end = first + rows.len();
+    let stride = stride(ROOM);
+    let end = first + rows.len() / stride;
     for &Split { take, unequal } in splits {
-        for part in parts.clone() {
+        for &part in parts {
             let part = part as usize;
             let from = first.max(take + part + 1);
             let end = end.min(take + part + values.len());
@@ -43,8 +74,10 @@ fn mark<const MARKS: usize>(
             let value = values[part];
             let mut mark = |from: usize, to: usize| {
                 let others = &values[from - take - part..to - take - part];
-                for (row, other) in rows[from - first..to - first].iter_mut().zip(others) {
-                    row[usize::from(value ^ other) % MARKS] = 1;
+                let rows = rows[(from - first) * stride..].chunks_exact_mut(stride);
+                for (row, other) in rows.zip(others) {
+                    let row = row.first_chunk_mut::<ROOM>().expect("a row is longer");
+                    row[usize::from(value ^ other) % ROOM] = REACHED;
                 }
             };
             let equal = take + 2 * part;
@@ -55,6 +88,40 @@ fn mark<const MARKS: usize>(
                 mark(from, end);
             }
         }
+    }
+}
+
+/// Marks in the row of n what is reached by splits with one of these smaller parts.
+#[inline]
+pub(super) fn mark_range(
+    values: &[u16],
+    n: usize,
+    split: Split,
+    parts: Range<usize>,
+    row: &mut [u8],
+    room: usize,
+) {
+    let (rest, half) = split.of(n);
+    let (from, end) = (parts.start, parts.end.min(half + 1));
+    if from < end {
+        let (small, large) = (&values[from..end], &values[rest + 1 - end..=rest - from]);
+        by_room!(room, mark_opposite(small, large, row))
+    }
+}
+
+fn mark_opposite<const ROOM: usize>(small: &[u16], large: &[u16], row: &mut [u8]) {
+    const EACH: usize = 8;
+    let row = row.first_chunk_mut::<ROOM>().expect("a row is longer");
+    let (whole, rest) = small.as_chunks::<EACH>();
+    let (beginning, opposite) = large.as_rchunks::<EACH>();
+    for (a, b) in whole.iter().zip(opposite.iter().rev()) {
+        let sums: [u16; EACH] = std::array::from_fn(|i| a[i] ^ b[EACH - 1 - i]);
+        for sum in sums {
+            row[usize::from(sum) % ROOM] = REACHED;
+        }
+    }
+    for (a, b) in rest.iter().zip(beginning.iter().rev()) {
+        row[usize::from(a ^ b) % ROOM] = REACHED;
     }
 }
 
@@ -74,20 +141,35 @@ pub(super) fn mark_splits(
             break;
         }
         if !(split.unequal && 2 * part == rest) {
-            row[usize::from(values[part] ^ values[rest - part])] = 1;
+            row[usize::from(values[part] ^ values[rest - part])] = REACHED;
         }
     }
 }
 
-/// The first place without a mark; half of a row lies beyond all values.
-#[inline]
-pub(super) fn unmarked(row: &[u8]) -> usize {
-    let (words, rest) = row.as_chunks();
-    for (i, &eight) in words.iter().enumerate() {
-        let free = u64::from_le_bytes(eight) ^ 0x0101_0101_0101_0101;
-        if free != 0 {
-            return 8 * i + free.trailing_zeros() as usize / 8;
+/// The first value from `from` on that none of some rows says is reached: they begin in `marks` so far before `place`.
+#[inline(always)]
+pub(super) fn unmarked(
+    marks: &[u8],
+    place: usize,
+    before: &[usize],
+    whole: Option<&[u8]>,
+    from: usize,
+) -> usize {
+    const EACH: usize = 8;
+    let word = |bytes: &[u8], at: usize| {
+        u64::from_le_bytes(bytes[at..at + EACH].try_into().expect("so many"))
+    };
+    let mut at = from / EACH * EACH;
+    let mut beyond = !0u64 << (8 * (from - at));
+    loop {
+        let mut reached = whole.map_or(0, |whole| word(whole, at));
+        for before in before {
+            reached |= word(marks, place - before + at);
         }
+        let free = !reached & 0x0101_0101_0101_0101 & beyond;
+        if free != 0 {
+            return at + free.trailing_zeros() as usize / 8;
+        }
+        (at, beyond) = (at + EACH, !0);
     }
-    8 * words.len() + rest.iter().position(|&mark| mark == 0).expect("not all are marked")
 }

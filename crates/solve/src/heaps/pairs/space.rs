@@ -50,7 +50,7 @@ impl Space {
 
     /// Takes note of the value of the next heap.
     pub fn note(&mut self, heap: usize, value: u16) {
-        if self.mask != 0 && !self.is_common(value) {
+        if self.mask != 0 && !odd(value & self.mask) {
             self.rare.push(heap as u32);
         }
     }
