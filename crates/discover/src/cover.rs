@@ -37,7 +37,13 @@ pub struct Case {
 }
 
 /// Ways that are followed side by side.
-const BEAM: usize = 5;
+const BEAM: usize = 6;
+/// Cases that are gathered from one sample.
+const GATHERED: usize = 12;
+/// Literals that may be added after the first case was found.
+const FURTHER: usize = 2;
+/// How often growing cases from one sample looks at every bit of every literal, about.
+const EFFORT: u64 = 100;
 /// Literals of a case.
 const LONGEST: usize = 12;
 
@@ -77,17 +83,19 @@ impl Problem {
     /// no more time.
     pub fn cover(&self, most: usize, goes_on: &dyn Fn(u64) -> bool) -> Option<Vec<Case>> {
         // Words of bits that growing one case looks at, about.
-        let effort = (self.words.len() * self.words[0].bits.len() * BEAM * 3) as u64;
+        let effort = (self.words.len() * self.words[0].bits.len()) as u64 * EFFORT;
         let mut pool: Vec<Case> = Vec::new();
         let mut uncovered = self.members.clone();
         // Once greedily, so that there is a cover at all ...
+        let mut grown = 0;
         while let Some(seed) = first(&uncovered) {
-            if pool.len() > 3 * most || !goes_on(effort) {
+            grown += 1;
+            if grown > 3 * most || !goes_on(effort) {
                 return None;
             }
-            let found = self.cases(seed, &uncovered);
+            let mut found = self.cases(seed, &uncovered);
             if found.is_empty() {
-                return None;
+                found.push(self.narrow(seed)?);
             }
             let best = found.iter().max_by_key(|case| {
                 let gained = common(&case.covers, &uncovered);
@@ -98,19 +106,19 @@ impl Problem {
         }
         let mut best = self.chosen(&pool)?;
         // ... then from other samples, in the hope of better cases.
-        for round in 0..6usize {
+        for round in 0..4usize {
             let members: Vec<usize> = ones(&self.members).collect();
-            for pick in 0..8 {
+            for pick in 0..6 {
                 if !goes_on(effort) {
                     break;
                 }
-                let seed = members[(round * 8 + pick) * 7919 % members.len()];
+                let seed = members[(round * 6 + pick) * 7919 % members.len()];
                 pool.extend(self.cases(seed, &self.members));
             }
             let next = self.chosen(&pool)?;
             if total(&next) < total(&best) {
                 best = next;
-            } else if round >= 2 {
+            } else if round >= 1 {
                 break;
             }
         }
@@ -124,7 +132,12 @@ impl Problem {
         let everything = vec![u64::MAX; self.words[0].bits.len()];
         let mut ways = vec![Way { words: vec![], bits: everything, cost: 0, merit: 0.0 }];
         let mut found: Vec<Case> = Vec::new();
+        let mut further = 0;
         for _ in 0..LONGEST {
+            further += usize::from(!found.is_empty());
+            if further > FURTHER {
+                break;
+            }
             let mut longer: Vec<Way> = Vec::new();
             for way in &ways {
                 let outs = count(&way.bits[self.inside..]);
@@ -138,7 +151,7 @@ impl Problem {
                     let kept: u32 = kept.map(|((w, a), b)| (w & a & b).count_ones()).sum();
                     let cost = way.cost + cost;
                     // Few outsiders, many members, at little cost.
-                    let merit = 0.8 * f64::from(kept.max(1)).log2()
+                    let merit = f64::from(kept.max(1)).log2()
                         - f64::from(left + 1).log2()
                         - 0.12 * f64::from(cost);
                     longer.push(Way {
@@ -160,11 +173,11 @@ impl Problem {
                     continue;
                 }
                 if count(&way.bits[self.inside..]) == 0 {
-                    let case = self.pruned(way.words);
+                    let case = self.pruned(way.words, seed);
                     if !found.contains(&case) {
                         found.push(case);
                     }
-                    if found.len() >= BEAM {
+                    if found.len() >= GATHERED {
                         return found;
                     }
                 } else {
@@ -177,6 +190,25 @@ impl Problem {
             ways = next;
         }
         found
+    }
+
+    /// A case that holds at a sample and at no outsider, by whatever shuts out the most; none, if no literals tell them apart.
+    fn narrow(&self, seed: usize) -> Option<Case> {
+        let mut words = Vec::new();
+        loop {
+            let bits = self.meet(&words);
+            let outs = &bits[self.inside..];
+            if !words.is_empty() && count(outs) == 0 {
+                return Some(self.pruned(words, seed));
+            }
+            let usable = (0..self.words.len()).filter(|&word| has(&self.words[word].bits, seed));
+            let left = |word: usize| common(outs, &self.words[word].bits[self.inside..]);
+            let best = usable.min_by_key(|&word| (left(word), self.words[word].cost))?;
+            if left(best) == count(outs) {
+                return None;
+            }
+            words.push(best);
+        }
     }
 
     /// What all of these are true of.
@@ -201,8 +233,8 @@ impl Problem {
         words
     }
 
-    /// The case without what can be left out, and as wide as it may be.
-    fn pruned(&self, words: Vec<usize>) -> Case {
+    /// The case without what can be left out, and as wide as it may be; it still holds at the sample from which it grew.
+    fn pruned(&self, words: Vec<usize>, seed: usize) -> Case {
         let mut words = self.needed(words);
         // A literal may be replaced by one that lets more in, or costs less.
         for place in 0..words.len() {
@@ -216,6 +248,7 @@ impl Problem {
             let merit = |word: usize| (here(word), std::cmp::Reverse(self.words[word].cost));
             let now = merit(words[place]);
             let better = (0..self.words.len())
+                .filter(|&word| has(&self.words[word].bits, seed))
                 .filter(|&word| {
                     common(&around[self.inside..], &self.words[word].bits[self.inside..]) == 0
                 })

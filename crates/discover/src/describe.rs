@@ -6,8 +6,9 @@
 use std::cell::Cell;
 
 use sprague_automata::Numeration;
+use sprague_automata::boxes::Shape;
 use sprague_certificate::BoardEvidence;
-use sprague_claim::Claim;
+use sprague_claim::{Board, Claim};
 use sprague_task::Task;
 
 use crate::cover::{Problem, Word};
@@ -106,10 +107,11 @@ const SCATTERED: usize = 1500;
 /// How often it is corrected.
 const ROUNDS: usize = 30;
 /// Cases of a formula that people read, and of one that is better than none.
+const FEW: usize = 10;
 const READABLE: usize = 24;
 const MOST_CASES: usize = 60;
 /// Elementary steps for one level of the vocabulary.
-const STEPS: u64 = 1_500_000_000;
+const STEPS: u64 = 4_000_000_000;
 /// A formula that costs no more is not looked for in richer words.
 const SHORT: u32 = 40;
 
@@ -132,7 +134,11 @@ pub fn describe(subject: &Subject, pattern: &Pattern, task: &Task) -> Option<Des
     let mut samples = Samples::of(subject, pattern);
     let mut best: Option<Description> = None;
     for level in Level::ALL {
-        let words = literals(subject.board, numeration, level);
+        let mut words = literals(subject.board, numeration, level);
+        if let Pattern::Boxed(outcomes) = pattern {
+            let shape = &outcomes.table.shape;
+            words.retain(|word| is_seen_by_boxes(subject.board, shape, word));
+        }
         let found = exactly(subject, pattern, &words, &mut samples, task);
         if let Some(found) = found
             && best.as_ref().is_none_or(|best| found.formula.cost() < best.formula.cost())
@@ -141,14 +147,40 @@ pub fn describe(subject: &Subject, pattern: &Pattern, task: &Task) -> Option<Des
         }
         let cost = best.as_ref().map(|best| best.formula.cost());
         let cases = best.as_ref().map_or(usize::MAX, |best| best.formula.cases.len());
-        if cost.is_some_and(|cost| cost <= SHORT) || cases <= 2 || !task.goes_on() {
-            break;
-        }
-        if level >= Level(1) && cases <= READABLE {
+        let boxed = matches!(pattern, Pattern::Boxed(_));
+        let enough = if level == Level(0) && !boxed { FEW } else { READABLE };
+        if cost.is_some_and(|cost| cost <= SHORT) || cases <= enough || !task.goes_on() {
             break;
         }
     }
     best
+}
+
+/// Does the literal tell tuples apart by thresholds and residues of their coordinates alone, such as the box has?
+fn is_seen_by_boxes(board: Board, shape: &Shape, literal: &Literal) -> bool {
+    use Literal as L;
+    let furthest = shape.thresholds.iter().sum::<u64>() as i64 + 1;
+    match literal {
+        L::Mod(Term::Odds, ..) => true,
+        L::Mod(_, modulus, _) => shape.periods.iter().any(|&p| p % modulus.unsigned_abs() == 0),
+        L::In(term, members) | L::NotIn(term, members) => {
+            members.iter().all(|&n| n <= furthest) && is_sign_seen(board, term)
+        }
+        L::AtLeast(term, n) | L::AtMost(term, n) => *n <= furthest && is_sign_seen(board, term),
+        _ => false,
+    }
+}
+
+/// Does a term, written in the coordinates of tuples, go up with all of them, or down?
+fn is_sign_seen(board: Board, term: &Term) -> bool {
+    let Term::Sum(factors) = term else { return true };
+    // A pile is the sum of the coordinates up to its own.
+    let factor = |place: usize| match board {
+        Board::Piles(_) => factors[place..].iter().sum::<i64>(),
+        _ => factors[place],
+    };
+    let signs = || (0..factors.len()).map(factor);
+    signs().all(|f| f >= 0) || signs().all(|f| f <= 0)
 }
 
 /// Tuples with what is so there.
@@ -171,13 +203,8 @@ impl Samples {
             }
             _ => vec![40; subject.board.numbers()],
         };
-        let mut state = 0x9e37_79b9_7f4a_7c15u64;
-        let mut roll = |sides: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state % sides
-        };
+        let mut dice = Dice::new();
+        let mut roll = |sides: u64| dice.roll(sides);
         for _ in 0..SCATTERED {
             let tuple: Vec<u64> = bounds
                 .iter()
@@ -249,24 +276,55 @@ fn exactly(
     None
 }
 
+/// Numbers that are the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn new() -> Dice {
+        Dice(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % sides.max(1)
+    }
+}
+
 /// Points of a box where a formula is wrong, found without asking the prover.
 fn scanned(subject: &Subject, pattern: &Pattern, formula: &Formula) -> Vec<Vec<u64>> {
     let Pattern::Boxed(outcomes) = pattern else { return Vec::new() };
-    let sides = outcomes.table.shape.sides();
+    let shape = &outcomes.table.shape;
+    let sides = shape.sides();
+    let is_wrong = |x: &[u64]| {
+        subject.speaks_of(x) && formula.holds(&subject.numbers(x)) != pattern.is_lost(x)
+    };
     let mut wrong = Vec::new();
     let mut x = vec![0u64; sides.len()];
-    loop {
-        if subject.speaks_of(&x) && formula.holds(&subject.numbers(&x)) != pattern.is_lost(&x) {
+    while wrong.len() < WRONG {
+        if is_wrong(&x) {
             wrong.push(x.clone());
-            if wrong.len() >= 200 {
-                return wrong;
-            }
         }
-        let Some(i) = (0..x.len()).find(|&i| x[i] + 1 < sides[i]) else { return wrong };
+        let Some(i) = (0..x.len()).find(|&i| x[i] + 1 < sides[i]) else { break };
         x[i] += 1;
         x[..i].fill(0);
     }
+    // Some further out, where the formula may have thresholds that the box does not have.
+    let mut dice = Dice::new();
+    for _ in 0..OUTSIDE {
+        let far = sides.iter().zip(&shape.periods).map(|(side, p)| dice.roll(side + 3 * p));
+        let far: Vec<u64> = far.collect();
+        if wrong.len() < WRONG && is_wrong(&far) {
+            wrong.push(far);
+        }
+    }
+    wrong
 }
+
+/// Points that correct a formula at once, and points outside of a box that are looked at.
+const WRONG: usize = 100;
+const OUTSIDE: usize = 20_000;
 
 /// A short formula in these words that is right about the samples.
 pub fn fitted(

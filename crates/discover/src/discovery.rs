@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use serde::Serialize;
+use sprague_automata::boxes::Shape;
 use sprague_certificate::{BoardEvidence, Certificate, Evidence, SetOf};
 use sprague_claim::{Board, Claim};
 use sprague_prove::position_set;
@@ -12,7 +13,8 @@ use sprague_verify::{Accepted, accept};
 
 use crate::describe::{Formula, Samples, describe, fitted};
 use crate::find::{self, Pattern, Search};
-use crate::subject::Subject;
+use crate::exact::{Compared, compare};
+use crate::subject::{Subject, on_board};
 use crate::table::{Table, sizes, tuples};
 use crate::values;
 use crate::vocabulary::{Level, literals};
@@ -60,6 +62,9 @@ pub struct Discovery {
     pub cases: Option<usize>,
     /// States of the automaton that was proved, or guessed.
     pub states: Option<usize>,
+    /// Where outcomes repeat in every coordinate (the smallest pile and what each next one has more; or the counts): from where on, and
+    /// with which periods.
+    pub repeats: Option<Shape>,
     /// The way in which it was found.
     pub by: Option<&'static str>,
     /// The largest pile, or count, up to which a guess is right.
@@ -105,6 +110,7 @@ impl Discovery {
             claim: None,
             cases: None,
             states: None,
+            repeats: None,
             by: None,
             holds_to: None,
             fails_at: None,
@@ -164,8 +170,8 @@ fn settled(
             (claim, evidence, Some((text, latex, cases)))
         }
         None => {
-            search.notes.push("no formula is short enough: the automaton itself is proved".into());
-            let (claim, evidence) = unsaid(subject, pattern)?;
+            search.notes.push("no formula is short enough: the pattern itself is proved".into());
+            let (claim, evidence) = unsaid(subject, pattern, task)?;
             (claim, evidence, None)
         }
     };
@@ -187,6 +193,9 @@ fn settled(
     discovery.known = known;
     discovery.claim = Some(claim.text.clone());
     discovery.states = states;
+    if let Pattern::Boxed(outcomes) = pattern {
+        discovery.repeats = Some(outcomes.table.shape.clone());
+    }
     discovery.by = Some(by);
     if let Some((text, latex, cases)) = words {
         (discovery.formula, discovery.latex) = (Some(text), Some(latex));
@@ -209,15 +218,40 @@ pub struct Said {
     pub evidence: BoardEvidence,
 }
 
-/// A claim about a pattern that no formula says: that the automaton of its certificate is the set of the P-positions. A position is
-/// P iff it is; to see this the checker proves the automaton right.
-fn unsaid(subject: &Subject, pattern: &Pattern) -> Result<(Claim, BoardEvidence), String> {
-    let (Pattern::Lost(set), Board::Piles(_)) = (pattern, subject.board) else {
-        return Err("a pattern was found and proved by automata, but it is too long to be said".into());
+/// A claim about a pattern that no formula says: something that is true of one position, to see which the checker proves the
+/// pattern of the certificate right for all positions.
+fn unsaid(
+    subject: &Subject,
+    pattern: &Pattern,
+    task: &Task,
+) -> Result<(Claim, BoardEvidence), String> {
+    let names = subject.names();
+    let first: Vec<u64> = vec![1; names.len()];
+    let outcome = if pattern.is_lost(&first) { "P" } else { "N" };
+    let equal = names.iter().zip(subject.numbers(&first)).map(|(name, n)| format!("{name} = {n}"));
+    let one = format!("{outcome} if {}", equal.collect::<Vec<_>>().join(" and "));
+    let unread = "the automaton does not read all numbers";
+    let (said, set) = match pattern {
+        Pattern::Boxed(_) => {
+            let claim = subject.claim(&one)?;
+            let on = on_board(&claim).ok_or("a claim about a board")?;
+            return match compare(subject, on, pattern, task)? {
+                Compared::Same(evidence) => Ok((claim, *evidence)),
+                Compared::Differ(_) => Err("outcomes do not repeat as they were found to".into()),
+            };
+        }
+        Pattern::Lost(set) => {
+            let said = match subject.board {
+                Board::Piles(_) => format!("P iff P({})", names.join(", ")),
+                _ => one,
+            };
+            (said, position_set(subject.board, SetOf::Lost, set).ok_or(unread)?)
+        }
+        Pattern::NimValues(set) => {
+            (one, position_set(subject.board, SetOf::NimValues, set).ok_or(unread)?)
+        }
     };
-    let set = position_set(subject.board, SetOf::Lost, set).ok_or("not all numbers are read")?;
-    let claim = subject.claim(&format!("P iff P({})", subject.names().join(", ")))?;
-    Ok((claim, BoardEvidence::Automaton(set)))
+    Ok((subject.claim(&said)?, BoardEvidence::Automaton(set)))
 }
 
 /// Cases of a guess.

@@ -184,8 +184,10 @@ impl Literal {
             L::Mod(term, _, rests) => term.cost() + 1 + rests.len() as u32,
             L::Xor(places, 0, _) | L::NotXor(places, 0, _) => places.len() as u32 + 1,
             L::Xor(places, ..) | L::NotXor(places, ..) => 2 * places.len() as u32 + 2,
-            L::Power(term, _) | L::NotPower(term, _) => term.cost() + 2,
-            L::LowBit(..) | L::Golden(..) | L::NotGolden(..) => 4,
+            L::Power(term, _) | L::NotPower(term, _) => term.cost() + 4,
+            L::Golden(..) | L::NotGolden(..) => 4,
+            // It often fits a few positions by chance.
+            L::LowBit(..) => 8,
         }
     }
 

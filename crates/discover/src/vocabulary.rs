@@ -59,7 +59,7 @@ fn terms(board: Board, level: Level) -> (Vec<Term>, Vec<Term>) {
             let weights: Vec<(usize, i64)> = (0..n).map(|place| (place, place as i64 + 1)).collect();
             summed.push(unit(&weights));
         }
-        Board::Piles(_) if n > 2 => compared.push(Term::Odds),
+        Board::Piles(_) if n > 3 => compared.push(Term::Odds),
         _ => {}
     }
     summed.sort();
