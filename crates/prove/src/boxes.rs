@@ -40,7 +40,6 @@ pub fn prove(
     task: &Task,
     log: &mut Vec<String>,
 ) -> Result<Proof, String> {
-    let board = on.whole();
     if !matches!(
         on.says,
         Says::Exactly(Meaning::P(_))
@@ -54,20 +53,47 @@ pub fn prove(
     if !on.given.is_empty() {
         return Err("what is given on smaller boards is not decided by boxes".into());
     }
-    let budget = cost::automata(task);
-    let system = system(on, board)?;
     let most = if claim.deep { DEEP_POINTS } else { QUICK_POINTS };
-    let found = system.search(&PERIODS, most.min(cost::bytes(task)), &budget).map_err(words)?;
-    let Some(table) = found else {
-        return Err(format!("no periodic box of up to {most} points was found"));
-    };
+    let found = find(on, most, task)?;
+    let Table { shape, values } = &found.table;
     log.push(format!(
         "outcomes are periodic: thresholds {:?}, periods {:?}, {} points",
-        table.shape.thresholds,
-        table.shape.periods,
-        table.values.len()
+        shape.thresholds,
+        shape.periods,
+        values.len()
     ));
-    Against { on, board, named: on.names.len(), system: &system, table: &table, task }.judge(log)
+    found.compare(on, task, log)
+}
+
+/// The outcomes of all tuples, which repeat in every coordinate.
+pub struct Outcomes {
+    system: System,
+    /// 1 where a tuple is P.
+    pub table: Table,
+}
+
+/// Looks for a periodic box, of at most so many points, that proves itself, on the board of a claim.
+pub fn find(on: &OnBoard, most: usize, task: &Task) -> Result<Outcomes, String> {
+    let budget = cost::automata(task);
+    let system = system(on, on.whole())?;
+    let found = system.search(&PERIODS, most.min(cost::bytes(task)), &budget).map_err(words)?;
+    match found {
+        Some(table) => Ok(Outcomes { system, table }),
+        None => Err(format!("no periodic box of up to {most} points was found")),
+    }
+}
+
+impl Outcomes {
+    /// Compares what a claim says with them, for all tuples.
+    pub fn compare(
+        &self,
+        on: &OnBoard,
+        task: &Task,
+        log: &mut Vec<String>,
+    ) -> Result<Proof, String> {
+        let Outcomes { system, table } = self;
+        Against { on, board: on.whole(), named: on.names.len(), system, table, task }.judge(log)
+    }
 }
 
 fn words(failure: Failure) -> String {

@@ -10,7 +10,7 @@ use crate::prove::VALUE;
 
 /// The P-positions, or nim-values, of a board, with the numbers in the order of certificates; none if the automaton does
 /// not read them all.
-pub(crate) fn position_set(board: Board, of: SetOf, set: &Dfa) -> Option<PositionSet> {
+pub fn position_set(board: Board, of: SetOf, set: &Dfa) -> Option<PositionSet> {
     let mut variables = board.variables();
     variables.extend((of == SetOf::NimValues).then(|| VALUE.into()));
     // The letters of a certificate have a bit for each number in order; those of the automaton, for each track.

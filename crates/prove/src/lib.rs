@@ -73,6 +73,8 @@ mod stacks;
 mod values;
 mod verdict;
 
+pub use evidence::position_set;
 pub use finding::{Finding, Trace, Witness};
+pub use smallest::smallest;
 pub use sprague_task::{Clock, Limits, Memory, Stop, Task};
 pub use verdict::{Judgement, Verdict, judge, judge_unchecked};

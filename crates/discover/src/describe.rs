@@ -1,0 +1,445 @@
+//! A pattern in words: the shortest formula that is exactly it.
+//!
+//! Samples of the pattern are described ([`crate::cover`]); the description is read back as a claim and compared with the
+//! pattern for all positions; where it differs, these positions become samples. So what comes out is not a guess.
+
+use std::cell::Cell;
+
+use sprague_automata::Numeration;
+use sprague_automata::boxes::Shape;
+use sprague_certificate::BoardEvidence;
+use sprague_claim::{Board, Claim};
+use sprague_task::Task;
+
+use crate::cover::{Problem, Word};
+use crate::exact::{Compared, compare};
+use crate::find::Pattern;
+use crate::literal::{Literal, Term};
+use crate::subject::{Subject, on_board};
+use crate::table::tuples;
+use crate::vocabulary::{Level, literals};
+
+/// A condition on the numbers of a position: one of these cases, each of which is all of its literals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Formula {
+    /// The cases.
+    pub cases: Vec<Vec<Literal>>,
+}
+
+impl Formula {
+    /// Is it so for these numbers?
+    pub fn holds(&self, numbers: &[i64]) -> bool {
+        self.cases.iter().any(|case| case.iter().all(|literal| literal.holds(numbers)))
+    }
+
+    /// What it costs to read.
+    pub fn cost(&self) -> u32 {
+        let case = |case: &Vec<Literal>| case.iter().map(Literal::cost).sum::<u32>() + 2;
+        self.cases.iter().map(case).sum()
+    }
+
+    /// In the language of claims.
+    pub fn text(&self, names: &[String]) -> String {
+        self.written(" and ", " or ", ["never", "always"], |literal| literal.text(names))
+    }
+
+    /// As a formula in LaTeX, a line a case.
+    pub fn latex(&self, names: &[String]) -> String {
+        let words = [r"\text{never}", r"\text{always}"];
+        let (and, or) = (r" \text{ and } ", " \\\\\n&\\text{or } ");
+        let body = self.written(and, or, words, |literal| literal.latex(names));
+        match self.cases.len() {
+            0 | 1 => body,
+            _ => format!("\\begin{{aligned}}\n&{body}\n\\end{{aligned}}"),
+        }
+    }
+
+    fn written(
+        &self,
+        and: &str,
+        or: &str,
+        [never, always]: [&str; 2],
+        literal: impl Fn(&Literal) -> String,
+    ) -> String {
+        let case = |case: &Vec<Literal>| match case.is_empty() {
+            true => always.to_string(),
+            false => case.iter().map(&literal).collect::<Vec<_>>().join(and),
+        };
+        match self.cases.is_empty() {
+            true => never.to_string(),
+            false => self.cases.iter().map(case).collect::<Vec<_>>().join(or),
+        }
+    }
+
+    /// Cases that differ in one literal become one, where a word says both.
+    fn merged(mut self) -> Formula {
+        'again: loop {
+            for i in 0..self.cases.len() {
+                for j in i + 1..self.cases.len() {
+                    if let Some(both) = merged(&self.cases[i], &self.cases[j]) {
+                        self.cases[i] = both;
+                        self.cases.remove(j);
+                        continue 'again;
+                    }
+                }
+            }
+            self.cases.sort();
+            return self;
+        }
+    }
+}
+
+fn merged(a: &[Literal], b: &[Literal]) -> Option<Vec<Literal>> {
+    if a.len() != b.len() {
+        return None;
+    }
+    let own: Vec<usize> = (0..a.len()).filter(|&i| !b.contains(&a[i])).collect();
+    let other: Vec<&Literal> = b.iter().filter(|literal| !a.contains(literal)).collect();
+    let ([place], [other]) = (&own[..], &other[..]) else { return None };
+    let mut both = a.to_vec();
+    both[*place] = a[*place].or(other)?;
+    Some(both)
+}
+
+/// Samples with which a description begins, and beyond which it gives up.
+const SAMPLES: usize = 3000;
+const SCATTERED: usize = 1500;
+/// How often it is corrected.
+const ROUNDS: usize = 30;
+/// Cases of a formula that people read, and of one that is better than none.
+const FEW: usize = 10;
+const READABLE: usize = 24;
+const MOST_CASES: usize = 60;
+/// Elementary steps for one level of the vocabulary.
+const STEPS: u64 = 4_000_000_000;
+/// A formula that costs no more is not looked for in richer words.
+const SHORT: u32 = 40;
+
+/// A description that is exactly a pattern.
+pub struct Description {
+    /// What is said.
+    pub formula: Formula,
+    /// The claim that says it.
+    pub claim: Claim,
+    /// What a checker needs to see that it is so.
+    pub evidence: BoardEvidence,
+}
+
+/// The shortest description of the P-positions that is found; none, if it would be too long.
+pub fn describe(subject: &Subject, pattern: &Pattern, task: &Task) -> Option<Description> {
+    let numeration = match pattern {
+        Pattern::Lost(set) | Pattern::NimValues(set) => set.numeration(),
+        Pattern::Boxed(_) => Numeration::Binary,
+    };
+    let mut samples = Samples::of(subject, pattern);
+    let mut best: Option<Description> = None;
+    for level in Level::ALL {
+        let mut words = literals(subject.board, numeration, level);
+        if let Pattern::Boxed(outcomes) = pattern {
+            let shape = &outcomes.table.shape;
+            words.retain(|word| is_seen_by_boxes(subject.board, shape, word));
+        }
+        let found = exactly(subject, pattern, &words, &mut samples, task);
+        if let Some(found) = found
+            && best.as_ref().is_none_or(|best| found.formula.cost() < best.formula.cost())
+        {
+            best = Some(found);
+        }
+        let cost = best.as_ref().map(|best| best.formula.cost());
+        let cases = best.as_ref().map_or(usize::MAX, |best| best.formula.cases.len());
+        let boxed = matches!(pattern, Pattern::Boxed(_));
+        let enough = if level == Level(0) && !boxed { FEW } else { READABLE };
+        if cost.is_some_and(|cost| cost <= SHORT) || cases <= enough || !task.goes_on() {
+            break;
+        }
+    }
+    best
+}
+
+/// Does the literal tell tuples apart by thresholds and residues of their coordinates alone, such as the box has?
+fn is_seen_by_boxes(board: Board, shape: &Shape, literal: &Literal) -> bool {
+    use Literal as L;
+    let furthest = shape.thresholds.iter().sum::<u64>() as i64 + 1;
+    match literal {
+        L::Mod(Term::Odds, ..) => true,
+        L::Mod(_, modulus, _) => shape.periods.iter().any(|&p| p % modulus.unsigned_abs() == 0),
+        L::In(term, members) | L::NotIn(term, members) => {
+            members.iter().all(|&n| n <= furthest) && is_sign_seen(board, term)
+        }
+        L::AtLeast(term, n) | L::AtMost(term, n) => *n <= furthest && is_sign_seen(board, term),
+        _ => false,
+    }
+}
+
+/// Does a term, written in the coordinates of tuples, go up with all of them, or down?
+fn is_sign_seen(board: Board, term: &Term) -> bool {
+    let Term::Sum(factors) = term else { return true };
+    // A pile is the sum of the coordinates up to its own.
+    let factor = |place: usize| match board {
+        Board::Piles(_) => factors[place..].iter().sum::<i64>(),
+        _ => factors[place],
+    };
+    let signs = || (0..factors.len()).map(factor);
+    signs().all(|f| f >= 0) || signs().all(|f| f <= 0)
+}
+
+/// Tuples with what is so there.
+pub struct Samples {
+    all: Vec<(Vec<i64>, bool)>,
+    seen: std::collections::HashSet<Vec<u64>>,
+}
+
+impl Samples {
+    /// Small positions, and some that are scattered further out.
+    fn of(subject: &Subject, pattern: &Pattern) -> Samples {
+        let mut samples = Samples { all: Vec::new(), seen: Default::default() };
+        for tuple in tuples(subject, 200, SAMPLES) {
+            samples.add(subject, tuple.clone(), pattern.is_lost(&tuple));
+        }
+        let bounds: Vec<u64> = match pattern {
+            Pattern::Boxed(outcomes) => {
+                let shape = &outcomes.table.shape;
+                shape.thresholds.iter().zip(&shape.periods).map(|(t, p)| t + 3 * p).collect()
+            }
+            _ => vec![40; subject.board.numbers()],
+        };
+        let mut dice = Dice::new();
+        let mut roll = |sides: u64| dice.roll(sides);
+        for _ in 0..SCATTERED {
+            let tuple: Vec<u64> = bounds
+                .iter()
+                .map(|&bound| match roll(3) {
+                    0 => roll(bound.min(8)),
+                    _ => roll(bound),
+                })
+                .collect();
+            samples.add(subject, tuple.clone(), pattern.is_lost(&tuple));
+        }
+        samples
+    }
+
+    /// Samples that a table knows.
+    pub fn known(
+        subject: &Subject,
+        tuples: Vec<Vec<u64>>,
+        mut is_lost: impl FnMut(&[u64]) -> Option<bool>,
+    ) -> Samples {
+        let mut samples = Samples { all: Vec::new(), seen: Default::default() };
+        for tuple in tuples {
+            if let Some(lost) = is_lost(&tuple) {
+                samples.add(subject, tuple, lost);
+            }
+        }
+        samples
+    }
+
+    fn add(&mut self, subject: &Subject, tuple: Vec<u64>, lost: bool) -> bool {
+        let new = subject.speaks_of(&tuple) && self.seen.insert(tuple.clone());
+        if new {
+            self.all.push((subject.numbers(&tuple), lost));
+        }
+        new
+    }
+}
+
+/// A formula in these words that is exactly the pattern.
+fn exactly(
+    subject: &Subject,
+    pattern: &Pattern,
+    words: &[Literal],
+    samples: &mut Samples,
+    task: &Task,
+) -> Option<Description> {
+    let work = Cell::new(0);
+    for _ in 0..ROUNDS {
+        let formula = fitted(words, samples, MOST_CASES, &work, task)?;
+        let said = format!("P iff {}", formula.text(&subject.names()));
+        let claim = subject.claim(&said).ok()?;
+        let wrong = match scanned(subject, pattern, &formula) {
+            wrong if !wrong.is_empty() => wrong,
+            _ => match compare(subject, on_board(&claim)?, pattern, task).ok()? {
+                Compared::Same(evidence) => {
+                    return Some(Description { formula, claim, evidence: *evidence });
+                }
+                Compared::Differ(wrong) => wrong,
+            },
+        };
+        let mut more = false;
+        for tuple in wrong {
+            let lost = pattern.is_lost(&tuple);
+            more |= samples.add(subject, tuple, lost);
+        }
+        if !more {
+            return None;
+        }
+    }
+    None
+}
+
+/// Numbers that are the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn new() -> Dice {
+        Dice(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % sides.max(1)
+    }
+}
+
+/// Points of a box where a formula is wrong, found without asking the prover.
+fn scanned(subject: &Subject, pattern: &Pattern, formula: &Formula) -> Vec<Vec<u64>> {
+    let Pattern::Boxed(outcomes) = pattern else { return Vec::new() };
+    let shape = &outcomes.table.shape;
+    let sides = shape.sides();
+    let is_wrong = |x: &[u64]| {
+        subject.speaks_of(x) && formula.holds(&subject.numbers(x)) != pattern.is_lost(x)
+    };
+    let mut wrong = Vec::new();
+    let mut x = vec![0u64; sides.len()];
+    while wrong.len() < WRONG {
+        if is_wrong(&x) {
+            wrong.push(x.clone());
+        }
+        let Some(i) = (0..x.len()).find(|&i| x[i] + 1 < sides[i]) else { break };
+        x[i] += 1;
+        x[..i].fill(0);
+    }
+    // Some further out, where the formula may have thresholds that the box does not have.
+    let mut dice = Dice::new();
+    for _ in 0..OUTSIDE {
+        let far = sides.iter().zip(&shape.periods).map(|(side, p)| dice.roll(side + 3 * p));
+        let far: Vec<u64> = far.collect();
+        if wrong.len() < WRONG && is_wrong(&far) {
+            wrong.push(far);
+        }
+    }
+    wrong
+}
+
+/// Points that correct a formula at once, and points outside of a box that are looked at.
+const WRONG: usize = 100;
+const OUTSIDE: usize = 20_000;
+
+/// A short formula in these words that is right about the samples.
+pub fn fitted(
+    words: &[Literal],
+    samples: &Samples,
+    most: usize,
+    work: &Cell<u64>,
+    task: &Task,
+) -> Option<Formula> {
+    let told: Vec<(&Vec<i64>, bool)> = samples.all.iter().map(|(n, lost)| (n, *lost)).collect();
+    described(&told, words, most, work, task)
+}
+
+/// A short formula that is so of the numbers that are told to be, and not of the others.
+pub fn described(
+    told: &[(&Vec<i64>, bool)],
+    words: &[Literal],
+    most: usize,
+    work: &Cell<u64>,
+    task: &Task,
+) -> Option<Formula> {
+    let ins: Vec<&Vec<i64>> = told.iter().filter(|s| s.1).map(|s| s.0).collect();
+    let outs: Vec<&Vec<i64>> = told.iter().filter(|s| !s.1).map(|s| s.0).collect();
+    if ins.is_empty() {
+        return Some(Formula::default());
+    }
+    if outs.is_empty() {
+        return Some(Formula { cases: vec![vec![]] });
+    }
+    let pack = |literal: &Literal, all: &[&Vec<i64>]| -> Vec<u64> {
+        all.chunks(64)
+            .map(|chunk| {
+                let bit = |(i, numbers): (usize, &&Vec<i64>)| u64::from(literal.holds(numbers)) << i;
+                chunk.iter().enumerate().map(bit).sum()
+            })
+            .collect()
+    };
+    let full = |all: &[&Vec<i64>]| -> Vec<u64> {
+        all.chunks(64).map(|c| if c.len() == 64 { u64::MAX } else { (1 << c.len()) - 1 }).collect()
+    };
+    let (members, others) = (full(&ins), full(&outs));
+    let mut used: Vec<&Literal> = Vec::new();
+    let mut packed: Vec<Word> = Vec::new();
+    let mut alike: std::collections::HashMap<Vec<u64>, usize> = Default::default();
+    for literal in words {
+        let inside = pack(literal, &ins);
+        if inside.iter().all(|&word| word == 0) {
+            continue;
+        }
+        let outside = pack(literal, &outs);
+        if outside == others {
+            continue;
+        }
+        let (bits, cost) = ([inside, outside].concat(), literal.cost());
+        // Of literals that are alike on the samples the cheapest, and of these the first.
+        match alike.get(&bits) {
+            Some(&known) if packed[known].cost <= cost => {}
+            Some(&known) => (packed[known].cost, used[known]) = (cost, literal),
+            None => {
+                alike.insert(bits.clone(), packed.len());
+                packed.push(Word { bits, cost });
+                used.push(literal);
+            }
+        }
+    }
+    if packed.is_empty() {
+        return None;
+    }
+    let problem = Problem { inside: members.len(), members, words: packed };
+    let goes_on = |steps: u64| {
+        work.set(work.get() + steps);
+        work.get() < STEPS && task.goes_on()
+    };
+    let cases = problem.cover(most, &goes_on)?;
+    let case = |case: &crate::cover::Case| {
+        // A single position is named.
+        if let Some(member) = case.only() {
+            return named(ins[member]);
+        }
+        let mut literals: Vec<Literal> = case.words.iter().map(|&word| used[word].clone()).collect();
+        literals.sort_by_key(|literal| (place(literal), literal.clone()));
+        literals
+    };
+    Some(Formula { cases: cases.iter().map(case).collect() }.merged())
+}
+
+/// The literals of one position: each number is what it is.
+fn named(numbers: &[i64]) -> Vec<Literal> {
+    let each = numbers.iter().enumerate().map(|(place, &number)| {
+        let mut factors = vec![0; numbers.len()];
+        factors[place] = 1;
+        Literal::In(Term::Sum(factors), vec![number])
+    });
+    each.collect()
+}
+
+/// Where a literal stands in a case: by the first number that it speaks of.
+fn place(literal: &Literal) -> (usize, usize) {
+    use Literal as L;
+    match literal {
+        L::In(term, _)
+        | L::NotIn(term, _)
+        | L::AtLeast(term, _)
+        | L::AtMost(term, _)
+        | L::Mod(term, ..)
+        | L::Power(term, _)
+        | L::NotPower(term, _) => match term {
+            Term::Sum(factors) => {
+                let first = factors.iter().position(|&f| f != 0).unwrap_or(0);
+                (factors.iter().filter(|&&f| f != 0).count(), first)
+            }
+            Term::Odds => (90, 0),
+        },
+        L::LowBit(..) => (50, 0),
+        L::Golden(..) | L::NotGolden(..) => (51, 0),
+        L::Xor(..) | L::NotXor(..) => (60, 0),
+    }
+}
