@@ -1,0 +1,28 @@
+// What kind of game the address names: on piles, in a row or on a graph; how many piles at most; whether it has nim-values. And how a claim names it.
+
+import { ask } from "./api.js";
+import { entryOf, gameOf, nameOf } from "./game-of.js";
+
+// { on, isRow, least, most, nim, partizan, start, expression, games } of the game; `most` is null where any number of piles will do.
+export async function describe(params, signal) {
+  if (params.text) {
+    const game = gameOf(params);
+    const found = await ask("check", { ...game, examples: false }, signal);
+    const file = `./${found.name ?? "my"}.game`;
+    return {
+      ...shape(found.on, found.places ?? null, found.most ?? null), ok: found.ok, wrong: found.wrong ?? [], nim: found.nim && !game.misere, partizan: found.partizan,
+      start: null, expression: `${game.misere ? "misere " : ""}${file}${params.args ? `(${params.args})` : ""}`, games: { [file]: params.text }, name: nameOf(params),
+    };
+  }
+  const entry = await entryOf(params);
+  const expression = gameOf(params).ruleset;
+  return {
+    ...shape(entry?.on ?? "piles", entry?.on === "row" ? entry.piles : null, entry?.on === "row" ? null : entry?.piles ?? null), ok: true, wrong: [],
+    nim: (entry?.nim ?? true) && !expression.startsWith("misere "), partizan: entry?.partizan ?? false, start: entry?.start ?? null, expression, games: {}, name: nameOf(params),
+  };
+}
+
+function shape(on, places, most) {
+  const isRow = on === "row";
+  return { on: on ?? "piles", isRow, places: isRow ? places : null, most: isRow ? places : most };
+}
