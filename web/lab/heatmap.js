@@ -34,7 +34,7 @@ export function heatmap({ label, point, open, moved }) {
     const ratio = window.devicePixelRatio || 1;
     const box = element.getBoundingClientRect();
     if (box.width < 10 || box.height < 10) return;
-    const fitted = view && table && Math.abs(view.cell - fitting()) < 1e-9;
+    const fitted = view && table && wide > 0 && isFitted();
     wide = box.width;
     high = box.height;
     canvas.width = Math.round(wide * ratio);
@@ -57,16 +57,18 @@ export function heatmap({ label, point, open, moved }) {
   }
 
   function fitting() {
-    return Math.min(wide - LEFT - 8, high - BELOW - 8) / table.size;
+    return Math.min(wide - LEFT - 16, high - BELOW - 12) / table.size;
+  }
+
+  function isFitted() {
+    const cell = fitting();
+    return [view.cell - cell, view.x - table.least + 4 / cell, view.y - table.least + 4 / cell].every((apart) => Math.abs(apart) < 1e-6);
   }
 
   function fit() {
     if (wide === 0 || !table) return;
     const cell = fitting();
-    view = { cell, x: table.least - (wide - LEFT - cell * table.size) / 2 / cell, y: table.least - (high - BELOW - cell * table.size) / 2 / cell };
-    view.x = Math.max(view.x, table.least - Math.max(0, (wide - LEFT - cell * table.size) / cell));
-    if (wide - LEFT > cell * table.size) view.x = table.least - 4 / cell;
-    view.y = table.least - 4 / cell;
+    view = { cell, x: table.least - 4 / cell, y: table.least - 4 / cell };
   }
 
   // Looks at [x, y] in the middle, with so many pixels to a cell.
@@ -77,8 +79,7 @@ export function heatmap({ label, point, open, moved }) {
   }
 
   function looked() {
-    if (!view) return null;
-    if (Math.abs(view.cell - fitting()) < 1e-9) return null;
+    if (!view || isFitted()) return null;
     const round = (size) => Math.round(size * 100) / 100;
     return [round(view.x + (wide - LEFT) / 2 / view.cell), round(view.y + (high - BELOW) / 2 / view.cell), round(view.cell)];
   }

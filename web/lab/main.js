@@ -25,21 +25,40 @@ const navigation = document.getElementById("screens");
 let shown = { screen: null, params: {}, face: null };
 let opening = 0;
 
-// What a screen can ask of the page.
-const lab = {
-  // Goes to an address, which can be gone back from.
-  go(screen, params) {
-    location.hash = write(screen, params);
-  },
-  // Changes the address of what is shown already.
-  keep(changes) {
-    shown.params = clean({ ...shown.params, ...changes });
-    history.replaceState(null, "", write(shown.screen, shown.params));
-    links();
-  },
-  link: (screen, params) => write(screen, params),
-  params: () => shown.params,
-};
+// What a screen can ask of the page, as long as it is shown.
+function labFor(mine) {
+  const here = () => mine === opening;
+  return {
+    // Goes to an address, which can be gone back from.
+    go: (screen, params) => { if (here()) location.hash = write(screen, params); },
+    // Changes the address of what is shown already.
+    keep(changes) {
+      if (!here()) return;
+      shown.params = clean({ ...shown.params, ...changes });
+      links();
+      if (performance.now() - writtenAt > 150) writeAddress();
+      else if (!unwritten) unwritten = setTimeout(writeAddress, 150);
+    },
+    link: (screen, params) => write(screen, params),
+    params: () => (here() ? shown.params : {}),
+    address() {
+      writeAddress();
+      return location.href;
+    },
+  };
+}
+
+// Browsers allow only so many changes of the address in a time.
+let writtenAt = 0;
+let unwritten = 0;
+function writeAddress() {
+  clearTimeout(unwritten);
+  unwritten = 0;
+  writtenAt = performance.now();
+  const wanted = write(shown.screen, shown.params);
+  if (location.hash !== wanted) history.replaceState(null, "", wanted);
+}
+window.addEventListener("pagehide", () => { if (unwritten) writeAddress(); });
 
 function clean(params) {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
@@ -48,13 +67,18 @@ function clean(params) {
 
 function links() {
   const along = kept(shown.params);
-  navigation.replaceChildren(...SCREENS.map(([name, label, title]) => html("a", {
-    href: write(name, along), title, "aria-current": name === shown.screen ? "page" : null,
-  }, label)));
-  navigation.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (navigation.childElementCount === 0) navigation.append(...SCREENS.map(([, label, title]) => html("a", { title }, label)));
+  SCREENS.forEach(([name], place) => {
+    const link = navigation.children[place];
+    link.href = write(name, along);
+    if (name === shown.screen) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  });
 }
 
 async function route() {
+  clearTimeout(unwritten);
+  unwritten = 0;
   takeToken();
   const { screen: wanted, params } = read(location.hash);
   const known = SCREENS.find(([name]) => name === wanted);
@@ -78,7 +102,7 @@ async function route() {
     const module = await import(`./screens/${screen}.js`);
     if (mine !== opening) return;
     main.replaceChildren(root);
-    shown.face = module.open(root, params, lab) ?? {};
+    shown.face = module.open(root, params, labFor(mine)) ?? {};
   } catch (error) {
     if (mine !== opening) return;
     main.replaceChildren(failure(error));

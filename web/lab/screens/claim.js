@@ -32,7 +32,7 @@ export function open(root, given, lab) {
       html("div", {}, place, status, own,
         html("div", { class: "bar" }, judge, stop, which,
           checkField("take long if need be", given.deep === "1", (on) => { lab.keep({ deep: on }); params = lab.params(); }, "Judge also what takes longer than some seconds"),
-          copier("Copy link", () => location.href)),
+          copier("Copy link", () => lab.address())),
         html("p", { class: "keys" }, html("kbd", {}, "Ctrl"), " ", html("kbd", {}, "Enter"), " judges, ", html("kbd", {}, "Esc"), " stops."),
         folder),
       results));

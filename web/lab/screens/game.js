@@ -156,7 +156,7 @@ export function open(root, given, lab) {
     links.replaceChildren(
       ...[["table", "Table"], ["play", "Play"], ["sequence", "Sequence"], ["claim", "Claim"]].map(([screen, label]) => html("a", { href: lab.link(screen, withArguments(along)) }, label)),
       html("button", { type: "button", class: "quiet", onclick: () => keepFile(`${name}.game`, new Blob([written.text()], { type: "text/plain" })) }, `Keep as ${name}.game`),
-      copier("Copy link", () => location.href));
+      copier("Copy link", () => lab.address()));
   }
 
   // A game of the catalogue takes its arguments behind its name.

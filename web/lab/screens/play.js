@@ -91,7 +91,7 @@ export function open(root, given, lab) {
         html("p", {}, html("code", {}, board.text)),
         html("div", { class: "bar" },
           copier("Copy link to the position", () => new URL(lab.link("play", here), location.href).href, "A game that begins here"),
-          copier("Copy link to the game", () => location.href, "With all moves so far"),
+          copier("Copy link to the game", () => lab.address(), "With all moves so far"),
           sizes && sizes.length >= 1 ? html("a", { href: lab.link("table", { ...kept(params), piles: Math.max(2, sizes.length), at: board.text, max: Math.max(60, ...sizes), fix: sizes.slice(0, Math.max(0, sizes.length - 2)).join(",") }) }, "See it in the table") : "",
           board.kind === "piles" ? "" : html("button", { type: "button", class: "quiet", onclick: keepGraph }, "Keep as SVG"))),
       commandLine(command));

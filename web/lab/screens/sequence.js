@@ -127,7 +127,7 @@ export function open(root, given, lab) {
     drawRegular();
     below.replaceChildren(
       exporter([["bfile", "b-file", "As the OEIS wants it"], ["latex", "LaTeX"], ["csv", "CSV"], ["svg", "SVG"], ["png", "PNG"]], () => ({ what: "sequence", ...body() }), (error) => trouble.replaceChildren(failure(error))),
-      commandLine(shown.command), html("div", { class: "bar" }, copier("Copy link", () => location.href)));
+      commandLine(shown.command), html("div", { class: "bar" }, copier("Copy link", () => lab.address())));
   }
 
   function drawFoldBar(values) {

@@ -224,7 +224,7 @@ export function open(root, given, lab) {
       exporter([["png", "PNG"], ["svg", "SVG"], ["csv", "CSV"], ["latex", "LaTeX"], ["bfile", "b-file", "By antidiagonals, as the OEIS wants it"]],
         () => ({ what: "table", ...body() }), (error) => trouble.replaceChildren(failure(error))),
       commandLine(shown.header.command),
-      html("div", { class: "bar" }, copier("Copy link", () => location.href, "The link shows this very table")));
+      html("div", { class: "bar" }, copier("Copy link", () => lab.address(), "The link shows this very table")));
   }
 
   // The position under the cursor.

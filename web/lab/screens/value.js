@@ -62,7 +62,7 @@ export function open(root, given, lab) {
           html("h2", {}, word("canonical form", "Canonical form")),
           html("p", { class: "position canonical" }, found.canonical ?? (found.holds === undefined ? "too large to write" : found.holds ? "true" : "false")),
           html("table", { class: "rows" }, html("tbody", {}, facts.map(([name, value]) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, value instanceof Node ? value : String(value)))))),
-          html("div", { class: "bar" }, found.canonical ? copier("Copy the value", () => found.canonical) : "", copier("Copy link", () => location.href)),
+          html("div", { class: "bar" }, found.canonical ? copier("Copy the value", () => found.canonical) : "", copier("Copy link", () => lab.address())),
           commandLine(found.command)),
         html("div", {},
           thermograph ? html("section", { class: "card" }, html("h2", {}, word("thermograph", "Thermograph")), picture(thermograph, `thermograph with mean ${found.mean} and temperature ${found.temperature}`)) : "",
