@@ -22,13 +22,19 @@ export function playPane(root, setting, changed, seen = () => {}) {
       show(answer);
       while (answer.view.thinking) {
         answer = await turns.run((signal) => ask("play", { ...setting(), wish: { do: "reply" } }, signal));
-        if (!answer) return;
+        if (!answer) return halted();
         show(answer);
       }
     } catch (error) {
       trouble.replaceChildren(failure(error));
       if (last && last.view.thinking) face.update({ ...last.view, thinking: false });
     }
+  }
+
+  // The opponent was stopped while it thought.
+  function halted() {
+    if (turns.busy() || !last?.view.thinking) return;
+    trouble.replaceChildren(html("p", { class: "note", role: "status" }, "I was stopped. ", html("button", { type: "button", onclick: () => say({ do: "reply" }) }, "Go on")));
   }
 
   function show(answer) {

@@ -4,11 +4,10 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { accessible, fits, go, makeFolder, openPage, startBrowser, startServer } from "./stage.mjs";
 
-const REPOSITORY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
-const program = process.env.SPRAGUE_BIN ?? path.join(REPOSITORY, "target/release/sprague");
+const program = process.env.SPRAGUE_BIN;
+assert.ok(program, "SPRAGUE_BIN must name the program, such as target/release/sprague");
 const pictures = process.env.SPRAGUE_PICTURES; // a folder for the two pictures of the README
 setTimeout(() => { console.error("the journeys take too long"); process.exit(1); }, 240000).unref();
 
@@ -188,7 +187,7 @@ const journeys = {
     await finish();
   },
 
-  async "hints and undo in a play, and a link to it"({ open, server }) {
+  async "hints and undo in a play, and a link to it"({ open }) {
     const { page, context, finish } = await open("#/play?game=wynnie&at=5,9");
     await page.locator(".sprague-pile").first().waitFor();
     assert.equal(await page.locator(".sprague-hint").count(), 0, "nothing is given away unasked");
@@ -207,7 +206,6 @@ const journeys = {
     assert.ok(!link.includes("token"), "a link holds no token");
     await page.getByRole("button", { name: "Undo" }).click();
     await page.waitForFunction(() => !location.hash.includes("moves="));
-    void server;
     await finish();
   },
 

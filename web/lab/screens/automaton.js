@@ -31,13 +31,13 @@ export function open(root, given, lab) {
 
   async function update(next) {
     params = next;
-    const question = JSON.stringify([params.claim, params.statement, params.n, params.games, params.game, params.text, params.misere]);
+    const question = JSON.stringify([params.claim, params.statement, params.n, params.games]);
     if (question === asked && machine) return read();
     asked = question;
     machine = null;
     drawing.replaceChildren();
     try {
-      const source = await claimsOf(params);
+      const source = await claimsOf({ claim: params.claim, statement: params.statement, n: params.n, games: params.games });
       drawText(source.text);
       await judge(source);
     } catch (error) {

@@ -74,6 +74,10 @@ export function open(root, given, lab) {
     return (from.game || "minnie").replace(/\(.*$/s, "");
   }
 
+  function named(name, given) {
+    return given ? `${name}(${given})` : name;
+  }
+
   function textOf(from) {
     return from.text ?? template(nameOf(from))?.text ?? template("minnie").text;
   }
@@ -87,6 +91,10 @@ export function open(root, given, lab) {
   function update(next) {
     params = next;
     if (!written) return;
+    if (!params.text && argumentsOf(params)) {
+      lab.keep({ game: named(nameOf(params), argumentsOf(params)), args: null });
+      params = lab.params();
+    }
     written.set(textOf(params));
     old = params.base ?? template(nameOf(params))?.text ?? textOf(params);
     drawControls();
@@ -99,7 +107,8 @@ export function open(root, given, lab) {
 
   function changed(text) {
     const same = template(nameOf(params))?.text === text;
-    lab.keep({ text: same ? null : text });
+    const given = argumentsOf(params);
+    lab.keep(same ? { text: null, args: null, game: named(nameOf(params), given) } : { text, args: given, game: nameOf(params) });
     params = lab.params();
     check(true);
   }
@@ -111,10 +120,14 @@ export function open(root, given, lab) {
     select.addEventListener("change", () => {
       if (select.value === "") return lab.go("game", { text: EMPTY, side: params.side });
       const chosen = template(select.value);
-      lab.go("game", chosen.own ? { text: chosen.text, game: chosen.name, side: params.side } : { game: chosen.name, side: params.side });
+      lab.go("game", chosen.own ? { text: chosen.text, game: chosen.name, side: params.side } : { game: named(chosen.name, chosen.arguments), side: params.side });
     });
     const given = html("input", { type: "text", value: argumentsOf(params), class: "number", spellcheck: "false" });
-    given.addEventListener("change", () => { lab.keep({ args: given.value.trim() }); update(lab.params()); });
+    given.addEventListener("change", () => {
+      const wanted = given.value.trim();
+      lab.keep(params.text ? { args: wanted } : { game: named(nameOf(params), wanted), args: null });
+      update(lab.params());
+    });
     controls.replaceChildren(
       field("Begin with", select, "The games of the catalogue are texts like yours"),
       argumentsOf(params) || found?.needs_arguments ? field("Arguments", given, "What the parameters of the game are, such as 2,3") : "",
@@ -163,7 +176,7 @@ export function open(root, given, lab) {
   function withArguments(along) {
     const given = argumentsOf(params);
     if (!given) return along;
-    return along.text ? { ...along, args: given } : { ...along, game: `${nameOf(params)}(${given})`, args: null };
+    return along.text ? { ...along, args: given } : { ...along, game: named(nameOf(params), given), args: null };
   }
 
   // What stands beside the editor.
