@@ -10,19 +10,20 @@ export async function describe(params, signal) {
     const found = await ask("check", { ...game, examples: false }, signal);
     const file = `./${found.name ?? "my"}.game`;
     return {
-      ...shape(found.on, found.places ?? null, found.most ?? null), ok: found.ok, wrong: found.wrong ?? [], nim: found.nim && !game.misere, partizan: found.partizan,
+      ...shape(found), ok: found.ok, wrong: found.wrong ?? [], nim: found.nim && !game.misere, partizan: found.partizan,
       start: null, expression: `${game.misere ? "misere " : ""}${file}${params.args ? `(${params.args})` : ""}`, games: { [file]: params.text }, name: nameOf(params),
     };
   }
   const entry = await entryOf(params);
   const expression = gameOf(params).ruleset;
   return {
-    ...shape(entry?.on ?? "piles", entry?.on === "row" ? entry.piles : null, entry?.on === "row" ? null : entry?.piles ?? null), ok: true, wrong: [],
+    ...shape(entry ?? {}), ok: true, wrong: [],
     nim: (entry?.nim ?? true) && !expression.startsWith("misere "), partizan: entry?.partizan ?? false, start: entry?.start ?? null, expression, games: {}, name: nameOf(params),
   };
 }
 
-function shape(on, places, most) {
+// What positions are: a row has so many places, piles are perhaps at most so many.
+export function shape({ on, most }) {
   const isRow = on === "row";
-  return { on: on ?? "piles", isRow, places: isRow ? places : null, most: isRow ? places : most };
+  return { on: on ?? "piles", isRow, places: isRow ? most : null, most: most ?? null };
 }

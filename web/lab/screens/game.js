@@ -3,6 +3,7 @@
 
 import { html } from "../../elements.js";
 import { ask, lane } from "../api.js";
+import { shape } from "../describe.js";
 import { editor } from "../editor.js";
 import { catalogue, kept } from "../game-of.js";
 import { checkField, copier, failure, field, keepFile, numberField, plural } from "../parts.js";
@@ -140,7 +141,7 @@ export function open(root, given, lab) {
       const answer = await checks.run((signal) => ask("check", { ...game(), examples: true }, signal));
       if (!answer) return;
       const needed = found?.needs_arguments;
-      found = answer;
+      found = { ...answer, ...(answer.ok ? shape(answer) : {}) };
       if (needed !== found.needs_arguments) drawControls();
       const failed = (found.examples ?? []).filter((one) => !one.holds).map((one) => ({ from: one.from, to: one.to, severity: "warning", message: `found: ${one.found}`, excerpt: "" }));
       written.wrong([...(found.wrong ?? []), ...failed]);

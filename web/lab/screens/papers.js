@@ -33,6 +33,10 @@ export function open(root, given, lab) {
   async function load() {
     try {
       record = await ask("record");
+      for (const one of record.statements) {
+        one.place ??= 1;
+        one.verdict ??= "not judged";
+      }
       drawFilters();
       update(params);
     } catch (error) {

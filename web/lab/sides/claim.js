@@ -45,7 +45,7 @@ export function claimSide(root, lab) {
       const found = (await ask("record")).statements.filter((one) => one.game.replace(/^misere\s+/, "").replace(/\(.*$/, "") === name);
       if (found.length === 0 || known.dataset.of !== name) return;
       known.replaceChildren(html("h2", {}, `What the papers say of ${name}`), html("ul", { class: "plain" }, found.slice(0, LISTED).map((one) => html("li", {},
-        verdict(one.verdict), " ", html("a", { href: lab.link("papers", { name: one.name, place: one.place }) }, one.title)))),
+        verdict(one.verdict), " ", html("a", { href: lab.link("papers", { name: one.name, place: one.place ?? 1 }) }, one.title)))),
       found.length > LISTED ? html("a", { href: lab.link("papers", { word: name }) }, `All ${plural(found.length, "statement")}`) : "");
     } catch { /* the record is only beside the point here */ }
   }
