@@ -78,6 +78,9 @@ pub enum Scope {
     EachClaim,
     /// Each move of a play; Ctrl-C ends it at once.
     EachMove,
+    /// Each question of a page.
+    #[cfg(feature = "lab")]
+    EachQuestion,
 }
 
 /// Sees to it that the command keeps to its limits, whatever it does: a share more than the memory that is allowed is
@@ -86,6 +89,9 @@ pub fn begin(limits: &Limits, scope: Scope) {
     let memory = match scope {
         Scope::EachClaim => limits.memory.map(|each| each.saturating_mul(threads(limits) as u64)),
         Scope::Command | Scope::EachMove => Some(memory(limits)),
+        // Every question keeps to its own; the server sees to it.
+        #[cfg(feature = "lab")]
+        Scope::EachQuestion => None,
     };
     if let Some(memory) = memory {
         sprague::hold_at_most(memory.saturating_add(memory / 4).saturating_add(16 << 20));
@@ -117,7 +123,7 @@ pub fn begin(limits: &Limits, scope: Scope) {
 }
 
 /// The flag that ends all work of this process: the first Ctrl-C raises it, the second one ends the process.
-fn cancel() -> Arc<AtomicBool> {
+pub fn cancel() -> Arc<AtomicBool> {
     let flag = CANCEL.get_or_init(|| {
         let flag: Arc<AtomicBool> = Arc::default();
         let raised = flag.clone();

@@ -13,7 +13,8 @@ fn web() -> PathBuf {
 }
 
 fn manifest() -> Value {
-    let text = fs::read_to_string(web().join("vendor/manifest.json")).expect("the manifest is there");
+    let text =
+        fs::read_to_string(web().join("vendor/manifest.json")).expect("the manifest is there");
     serde_json::from_str(&text).expect("the manifest is JSON")
 }
 
@@ -28,11 +29,16 @@ fn every_file_has_the_hash_that_the_manifest_says() {
         assert!(text(package, "version").split('.').count() == 3, "{package}");
         assert_eq!(text(package, "license"), "MIT", "{package}");
         let files = package["files"].as_array().expect("files");
-        assert!(files.iter().any(|file| text(file, "path").ends_with("/LICENSE")), "{package} has no licence text");
+        assert!(
+            files.iter().any(|file| text(file, "path").ends_with("/LICENSE")),
+            "{package} has no licence text"
+        );
         for file in files {
             let path = text(file, "path");
-            let bytes = fs::read(web().join("vendor").join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
-            let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+            let bytes = fs::read(web().join("vendor").join(path))
+                .unwrap_or_else(|error| panic!("{path}: {error}"));
+            let hash: String =
+                Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!(hash, text(file, "sha256"), "{path} is not what its package published");
             listed.insert(path.to_string());
         }
@@ -59,7 +65,8 @@ fn the_import_map_of_the_page_names_these_packages() {
     let page = fs::read_to_string(web().join("lab/index.html")).expect("the page is there");
     let map = page.split("<script type=\"importmap\"").nth(1).expect("an import map");
     let map = map.split_once('>').expect("the end of the tag").1;
-    let map: Value = serde_json::from_str(map.split("</script>").next().expect("the map")).expect("the map is JSON");
+    let map: Value = serde_json::from_str(map.split("</script>").next().expect("the map"))
+        .expect("the map is JSON");
     let named: BTreeSet<(String, String)> = map["imports"]
         .as_object()
         .expect("imports")
@@ -82,11 +89,20 @@ fn the_import_map_of_the_page_names_these_packages() {
 fn the_page_asks_for_nothing_from_elsewhere() {
     let mut names = BTreeSet::new();
     files_below(&web().join("lab"), "lab/", &mut names);
-    names.extend(["play.js", "piles.js", "graph.js", "meaning.js", "elements.js", "play.css"].map(String::from));
+    names.extend(
+        ["play.js", "piles.js", "graph.js", "meaning.js", "elements.js", "play.css"]
+            .map(String::from),
+    );
     for name in names {
         let Ok(text) = fs::read_to_string(web().join(&name)) else { continue };
         let plain = text.replace("http://www.w3.org/2000/svg", "");
-        assert!(!plain.contains("http://") && !plain.contains("https://"), "{name} names another host");
-        assert!(!plain.contains("innerHTML") && !plain.contains("insertAdjacentHTML"), "{name} makes markup of text");
+        assert!(
+            !plain.contains("http://") && !plain.contains("https://"),
+            "{name} names another host"
+        );
+        assert!(
+            !plain.contains("innerHTML") && !plain.contains("insertAdjacentHTML"),
+            "{name} makes markup of text"
+        );
     }
 }
