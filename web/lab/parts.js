@@ -31,7 +31,12 @@ export function word(name, shown = name) {
 export function commandLine(command) {
   if (!command) return "";
   return html("div", { class: "command" },
-    html("code", { tabindex: 0, role: "group", "aria-label": "the command that makes this" }, command), copier("Copy as command", () => command));
+    html("code", { tabindex: 0, role: "group", "aria-label": "the command that makes this" }, words(command)), copier("Copy as command", () => command));
+}
+
+// Lines of a command are broken between its words only.
+function words(command) {
+  return command.split(/(\s+)/).map((part) => (/^\S{1,28}$/.test(part) ? html("span", { class: "whole" }, part) : part));
 }
 
 // A button that copies what `text()` gives.

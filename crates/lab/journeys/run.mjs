@@ -392,7 +392,9 @@ async function playOut(page, winning) {
     const before = page.url();
     const good = winning ? ".sprague-wins" : ":not(.sprague-illegal)";
     const board = page.locator(`.sprague-board .sprague-token${good}[data-token]:not(.sprague-marked), .sprague-board .sprague-vertex${good}[role=button][tabindex='0'], .sprague-board .sprague-edge${good}[role=button][tabindex='0']`);
-    await board.last().click({ force: true });
+    // A move that takes from several piles is no single token: it is in the list.
+    if (await board.count() > 0) await board.last().click({ force: true });
+    else await page.getByRole("button", { name: "Moves", exact: true }).click();
     await page.waitForTimeout(60);
     if (page.url() === before && await page.locator(".sprague-choice").count() > 0) {
       await page.locator(winning ? ".sprague-choice.sprague-wins" : ".sprague-choice").first().click();

@@ -17,13 +17,14 @@ export function open(root, given, lab) {
   const controls = html("div", { class: "bar" });
   const place = html("div", {});
   const history = html("ol", { class: "history" });
+  const none = html("p", { class: "note" }, "None yet.");
   const aside = html("div", {});
   root.append(
     html("h1", {}, "Play"),
     html("p", { class: "lead" }, "You against the machine. Press a token to take it and all above it; press a vertex or an edge of a graph. Hints, and the worth of moves, come only when you ask."),
     controls,
     html("div", { class: "two wide-left" }, place,
-      html("aside", {}, html("section", { class: "card" }, html("h2", {}, "Moves so far"), history), aside)));
+      html("aside", {}, html("section", { class: "card" }, html("h2", {}, "Moves so far"), none, history), aside)));
   update(given);
 
   async function update(next) {
@@ -38,7 +39,7 @@ export function open(root, given, lab) {
     } catch (error) {
       return place.replaceChildren(failure(error));
     }
-    start = params.at || entry?.start || "3,8";
+    start = params.at || firstPosition(entry);
     drawControls();
     pane = playPane(place, setting, changed, seen);
   }
@@ -80,7 +81,7 @@ export function open(root, given, lab) {
     const { state } = view;
     history.replaceChildren(...state.history.map((made) => html("li", {},
       html("span", { class: "faint" }, made.player === view.side ? "you " : "I "), made.words)));
-    if (state.history.length === 0) history.replaceChildren(html("li", { class: "note" }, "none yet"));
+    none.hidden = state.history.length > 0;
     history.scrollTop = history.scrollHeight;
     const board = state.board;
     const here = { ...kept(params), at: board.text };
@@ -108,4 +109,11 @@ export function open(root, given, lab) {
   }
 
   return { update, run: () => pane?.again(), stop: () => pane?.stop() };
+}
+
+// A position that takes a few moves.
+function firstPosition(entry) {
+  if (entry?.on === "graph") return entry.start;
+  if (entry?.on === "row") return Array.from({ length: entry.most ?? 2 }, (_, place) => 5 + 2 * place).join(",");
+  return { 1: "24", 2: "7,12" }[entry?.most] ?? "3,5,8";
 }
