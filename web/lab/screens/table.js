@@ -292,12 +292,14 @@ export function open(root, given, lab) {
   }
 
   function moves(answer) {
+    const here = map.cursor();
     const list = (title, sizes) => {
       if (sizes.length === 0) return [html("p", { class: "note" }, `${title}: none`)];
       return [html("h3", {}, `${title} (${count(answer.winning_total ?? sizes.length)})`),
         html("ul", { class: "plain moves" }, sizes.slice(0, MANY).map((after) => {
           const text = after.join(",") || "-";
-          return html("li", {}, html("a", { href: playLink(text), title: `play from ${text}` }, `to ${text === "-" ? "nothing" : text}`));
+          const outside = here && !cellOf(after, here, fixed(), about.isRow);
+          return html("li", {}, html("a", { href: playLink(text), title: outside ? "outside this slice" : `play from ${text}` }, `to ${text === "-" ? "nothing" : text}`), outside ? " ↗" : "");
         })),
         sizes.length > MANY ? html("p", { class: "note" }, `and ${sizes.length - MANY} more`) : ""];
     };
@@ -352,7 +354,7 @@ export function open(root, given, lab) {
     }
     try {
       const answer = await overlays.run((signal) => askCells("overlay", {
-        claim: wholeClaim(), games: about.games, place: number(params.n, 0), max: most(), fixed: fixed(),
+        claim: wholeClaim(), games: about.games, place: number(params.n, 0), piles: piles(), max: most(), fixed: fixed(), large: true,
       }, signal));
       if (!answer || !shown) return;
       if (answer.cells.length !== shown.cells.length) throw Object.assign(new Error("The claim speaks of another number of piles."), { kind: "input", places: [] });
@@ -368,6 +370,9 @@ export function open(root, given, lab) {
           html("p", {}, "first ", wrongAt.slice(0, 5).map((sizes, place) => [place ? ", " : "", html("button", {
             type: "button", class: "quiet", onclick: () => { const { cell } = sliceAt(sizes, piles(), about.isRow); map.place(cell); map.element.focus(); },
           }, sizes.join(","))])));
+      }
+      if (answer.header.ruleset && answer.header.ruleset !== shown.header.ruleset) {
+        told.append(html("p", { class: "note" }, `The claim speaks of ${answer.header.ruleset}, the table shows ${shown.header.ruleset}.`));
       }
       announce(counts.wrong === 0 ? "The claim is right on this table." : `The claim is wrong at ${counts.wrong} positions.`);
       const now = map.cursor();
