@@ -10,7 +10,7 @@ import { verdict, witnessText } from "./verdict.js";
 // `question()` gives the body of the request. `busy(is)` is told when work begins and ends. `link(screen, params)` makes addresses.
 export function claimPane(root, question, { busy, link }) {
   const judging = lane();
-  const summary = html("p", { class: "note", role: "status", "aria-live": "polite" });
+  const summary = html("p", { class: "note", role: "status", "aria-live": "polite" }, "The verdict will stand here.");
   const cards = html("div", {});
   root.replaceChildren(summary, cards);
   let shown = new Map();

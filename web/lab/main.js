@@ -51,12 +51,16 @@ function labFor(mine) {
 // Browsers allow only so many changes of the address in a time.
 let writtenAt = 0;
 let unwritten = 0;
+let lastSeen = ""; // the fragment as it was read or written last
 function writeAddress() {
   clearTimeout(unwritten);
   unwritten = 0;
+  // The reader has gone elsewhere, and the page is about to follow.
+  if (location.hash !== lastSeen) return;
   writtenAt = performance.now();
   const wanted = write(shown.screen, shown.params);
   if (location.hash !== wanted) history.replaceState(null, "", wanted);
+  lastSeen = location.hash;
 }
 window.addEventListener("pagehide", () => { if (unwritten) writeAddress(); });
 
@@ -80,6 +84,7 @@ async function route() {
   clearTimeout(unwritten);
   unwritten = 0;
   takeToken();
+  lastSeen = location.hash;
   const { screen: wanted, params } = read(location.hash);
   const known = SCREENS.find(([name]) => name === wanted);
   const screen = known ? wanted : "game";

@@ -59,7 +59,7 @@ export async function openPage(browser, { address, origin }, fragment, options =
   });
   page.setDefaultTimeout(15000);
   await page.goto(address);
-  await page.locator("main .screen").waitFor();
+  await page.locator("main .screen").waitFor().catch((error) => { throw new Error([error.message, ...troubles].join("\n")); });
   if (fragment) await go(page, fragment);
   return { page, context, finish: async () => { await context.close(); assert.deepEqual(troubles, []); } };
 }

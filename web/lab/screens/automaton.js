@@ -24,7 +24,7 @@ export function open(root, given, lab) {
   const below = html("div", {});
   root.append(
     html("h1", {}, "Automaton"),
-    html("p", { class: "lead" }, "Behind a proof for all positions there is a machine with finitely many states. It reads the binary digits of all piles at once, lowest first, and accepts the positions that the claim names."),
+    html("p", { class: "lead" }, "Behind a proof for all positions there is a machine with finitely many states. It reads the digits of all numbers at once, lowest first, and accepts the positions that the claim names: those of states with a double ring."),
     html("div", { class: "bar" }, status, stopper),
     html("div", { class: "two wide-left" }, drawing, html("div", {}, text, reader, below)));
   update(given);
@@ -130,18 +130,30 @@ export function open(root, given, lab) {
     const here = run ? run.states[at] : null;
     const marker = svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8z", class: "tip" }));
     const lines = edges.map(({ path, labels }) => {
-      const middle = path[Math.floor(path.length / 2)];
-      const [mx, my] = path.length % 2 ? middle : [(path[path.length / 2 - 1][0] + path[path.length / 2][0]) / 2, (path[path.length / 2 - 1][1] + path[path.length / 2][1]) / 2];
       const shown = labels.length > 3 ? `${labels.slice(0, 2).join(" ")} …` : labels.join(" ");
-      return [svg("path", { d: curve(path), "marker-end": "url(#tip)" }), svg("text", { x: mx, y: my - 4, class: "digit" }, shown)];
+      const [x, y] = middle(path);
+      return [svg("path", { d: curve(path), "marker-end": "url(#tip)" }), svg("text", { x, y: y + 4, class: "digit" }, shown)];
     });
-    const circles = nodes.map(([x, y], state) => svg("g", {},
+    const used = new Set([0, here, ...edges.flatMap(({ from, to }) => [from, to])]);
+    const circles = nodes.map(([x, y], state) => (!used.has(state) && !accepting.has(state) ? null : svg("g", {},
       svg("circle", { cx: x, cy: y, r: 16, class: state === here ? "state here" : "state" }),
-      accepting.has(state) ? svg("circle", { cx: x, cy: y, r: 12.5, class: "ring" }) : null,
-      svg("text", { x, y: y + 4, class: state === here ? "here-text" : "" }, String(state))));
+      accepting.has(state) ? svg("circle", { cx: x, cy: y, r: 12.5, class: state === here ? "ring here-ring" : "ring" }) : null,
+      svg("text", { x, y: y + 4, class: state === here ? "here-text" : "" }, String(state)))));
+    const [x0, y0] = nodes[0];
+    const begin = svg("path", { d: `M${x0 - 40},${y0}L${x0 - 17},${y0}`, "marker-end": "url(#tip)" });
+    const dead = nodes.map((_, state) => state).filter((state) => !used.has(state) && !accepting.has(state));
     drawing.replaceChildren(svg("svg", {
-      class: "automaton", viewBox: `-24 -24 ${width + 48} ${height + 48}`, width: width + 48, role: "img", "aria-label": `an automaton with ${machine.states} states; state 0 is the first`,
-    }, svg("defs", {}, marker), lines, circles));
+      class: "automaton", viewBox: `-44 -30 ${width + 68} ${height + 60}`, width: Math.round((width + 68) * 1.35), role: "img", "aria-label": `an automaton with ${machine.states} states; state 0 is the first`,
+    }, svg("defs", {}, marker), begin, lines, circles),
+    dead.length ? html("p", { class: "note" }, `${dead.length === 1 ? `State ${dead[0]}, from which nothing is accepted, is` : `States ${dead.join(", ")}, from which nothing is accepted, are`} left out, with all that leads there.`) : "");
+  }
+
+  // The middle of a line, or of a curve with one or two points that pull at it.
+  function middle(path) {
+    const weights = { 2: [1, 1], 3: [1, 2, 1], 4: [1, 3, 3, 1] }[path.length];
+    if (!weights) return path[Math.floor(path.length / 2)];
+    const all = weights.reduce((one, other) => one + other);
+    return [0, 1].map((axis) => path.reduce((sum, point, place) => sum + weights[place] * point[axis], 0) / all);
   }
 
   function curve(path) {

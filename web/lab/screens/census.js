@@ -58,7 +58,7 @@ export function open(root, given, lab) {
 
   function draw(found) {
     const distribution = (title, heads, list) => (list?.length ? html("section", {}, html("h2", {}, title), html("div", { class: "scroll short", tabindex: 0, role: "region", "aria-label": title },
-      html("table", { class: "rows" }, html("thead", {}, html("tr", {}, heads.map((head) => html("th", { scope: "col" }, head)))),
+      html("table", { class: "rows narrow" }, html("thead", {}, html("tr", {}, heads.map((head, place) => html("th", { scope: "col", class: typeof list[0][place] === "number" ? "number" : "" }, head)))),
         html("tbody", {}, list.map((line) => html("tr", {}, line.map((value) => html("td", { class: typeof value === "number" ? "number" : "" }, typeof value === "number" ? count(value) : String(value))))))))) : "");
     result.replaceChildren(
       html("p", {}, `${count(found.rows)} games.`),
@@ -78,7 +78,7 @@ export function open(root, given, lab) {
     const order = (column) => change(params.by === column ? { down: params.down === "1" ? null : "1", from: null } : { by: column, down: "1", from: null });
     rows.replaceChildren(html("h2", {}, "Rows"),
       html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "rows" }, html("table", { class: "rows" },
-        html("thead", {}, html("tr", {}, found.columns.map((column) => html("th", { scope: "col", "aria-sort": params.by === column ? (params.down === "1" ? "descending" : "ascending") : null },
+        html("thead", {}, html("tr", {}, found.columns.map((column) => html("th", { scope: "col", class: typeof found.rows[0]?.[found.columns.indexOf(column)] === "number" ? "number" : "", "aria-sort": params.by === column ? (params.down === "1" ? "descending" : "ascending") : null },
           html("button", { type: "button", class: "quiet", onclick: () => order(column) }, column))), html("th", { scope: "col" }, "opens as"))),
         html("tbody", {}, found.rows.map((row, place) => html("tr", {}, row.map((value) => html("td", { class: typeof value === "number" ? "number" : "" }, value === null ? "–" : String(value))),
           html("td", {}, found.game?.[place] ? [html("a", { href: lab.link("game", { game: found.game[place] }) }, "game"), " ", html("a", { href: lab.link("sequence", { game: found.game[place] }) }, "sequence")] : "")))))),

@@ -147,7 +147,6 @@ export function open(root, given, lab) {
       written.wrong([...(found.wrong ?? []), ...failed]);
       drawStatus();
       if (found.ok) show(typed);
-      else side?.pause?.();
     } catch (error) {
       status.replaceChildren(failure(error));
     }
@@ -155,7 +154,7 @@ export function open(root, given, lab) {
 
   function drawStatus() {
     if (!found.ok) {
-      status.replaceChildren("");
+      status.replaceChildren(side ? "Beside it stands what the last sound rules gave." : "");
       links.replaceChildren();
       examples.replaceChildren();
       return;

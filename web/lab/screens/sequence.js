@@ -164,7 +164,7 @@ export function open(root, given, lab) {
   async function identify() {
     if (!shown.values) return known.replaceChildren(html("h2", {}, "The same nim-values"), html("p", { class: "note" }, "This game has no nim-values to compare."));
     try {
-      const found = await identities.run((signal) => ask("identify", { game: gameOf(params), to: Math.min(to(), 500) }, signal));
+      const found = await identities.run((signal) => ask("identify", { game: gameOf(params), to: 500 }, signal));
       if (!found) return;
       known.replaceChildren(html("h2", {}, "The same nim-values"),
         found.matches.length === 0 ? html("p", { class: "note" }, "No known game has them.") : "",

@@ -175,11 +175,18 @@ export function open(root, given, lab) {
     if (look.length === 3 && look.every(Number.isFinite)) map.look(look);
     const sizes = sizesOf(params.at ?? "");
     if (params.at && sizes && sizes.length <= piles()) {
+      // A position of piles stands at two cells: the address says which is meant.
       const { cell } = sliceAt(sizes, piles(), about.isRow);
-      const wanted = params.cell === params.at || !params.cell ? cell : params.cell.split(",").map(Number);
+      const named = sizesOf(params.cell ?? "") ?? [];
+      const wanted = named.length === 2 && same([...fixed(), ...named], [...fixed(), ...cell]) ? named : cell;
       map.place(wanted);
       pointed(wanted);
     }
+  }
+
+  function same(one, other) {
+    const sorted = (sizes) => [...sizes].sort((a, b) => a - b).join();
+    return sorted(one) === sorted(other);
   }
 
   function drawControls() {
@@ -212,7 +219,7 @@ export function open(root, given, lab) {
     const { header } = shown;
     const { tally } = header;
     const all = tally.n + tally.p + tally.l + tally.r;
-    const parts = [`${plural(tally.p, "P-position")} of ${count(all)}`];
+    const parts = [`${count(tally.p)} of ${count(all)} cells are P`];
     if (header.partizan) parts.push(`${count(tally.l)} won by Left, ${count(tally.r)} by Right, ${count(tally.n)} by who moves`);
     if (header.largest !== null && header.largest !== undefined) parts.push(`largest nim-value ${count(header.largest)}`);
     if (header.complete !== null && header.complete !== undefined) parts.push(`finished up to size ${count(header.complete)}`);
@@ -364,9 +371,9 @@ export function open(root, given, lab) {
       const { counts, wrong_at: wrongAt } = answer.header;
       const told = claimCard.told;
       if (counts.wrong === 0) {
-        told.replaceChildren(html("p", { class: "fine" }, `Right at all ${plural(counts.right, "position")} of the table that it speaks of.`));
+        told.replaceChildren(html("p", { class: "fine" }, `Right at all ${plural(counts.right, "cell")} of the table that it speaks of.`));
       } else {
-        told.replaceChildren(html("p", { class: "verdict refuted" }, `Wrong at ${plural(counts.wrong, "position")}`),
+        told.replaceChildren(html("p", { class: "verdict refuted" }, `Wrong at ${wrongAt.length < 200 ? plural(wrongAt.length, "position") : plural(counts.wrong, "cell")}`),
           html("p", {}, "first ", wrongAt.slice(0, 5).map((sizes, place) => [place ? ", " : "", html("button", {
             type: "button", class: "quiet", onclick: () => { const { cell } = sliceAt(sizes, piles(), about.isRow); map.place(cell); map.element.focus(); },
           }, sizes.join(","))])));
@@ -374,7 +381,7 @@ export function open(root, given, lab) {
       if (answer.header.ruleset && answer.header.ruleset !== shown.header.ruleset) {
         told.append(html("p", { class: "note" }, `The claim speaks of ${answer.header.ruleset}, the table shows ${shown.header.ruleset}.`));
       }
-      announce(counts.wrong === 0 ? "The claim is right on this table." : `The claim is wrong at ${counts.wrong} positions.`);
+      announce(counts.wrong === 0 ? "The claim is right on this table." : "The claim is wrong on this table.");
       const now = map.cursor();
       if (now) pointed(now);
     } catch (error) {

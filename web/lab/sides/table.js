@@ -85,7 +85,7 @@ export function changesSide(root, lab) {
     });
     legend(key, header, mark ? "changed" : null);
     const { tally } = header;
-    words.textContent = `${plural(tally.p, "P-position")} of ${count(tally.n + tally.p + tally.l + tally.r)}.`;
+    words.textContent = `${count(tally.p)} of ${count(tally.n + tally.p + tally.l + tally.r)} cells are P.`;
     command.replaceChildren(commandLine(header.command));
     drawChanges();
   }
