@@ -16,8 +16,11 @@ export async function describe(params, signal) {
   }
   const entry = await entryOf(params);
   const expression = gameOf(params).ruleset;
+  // What positions are may depend on the arguments.
+  const given = /\((.*)\)\s*$/s.exec(params.game ?? "")?.[1];
+  const exact = entry?.text && given ? await ask("check", { text: entry.text, arguments: given, misere: false, examples: false }, signal) : null;
   return {
-    ...shape(entry ?? {}), ok: true, wrong: [],
+    ...shape(exact?.ok ? exact : entry ?? {}), ok: true, wrong: [],
     nim: (entry?.nim ?? true) && !expression.startsWith("misere "), partizan: entry?.partizan ?? false, start: entry?.start ?? null, expression, games: {}, name: nameOf(params),
   };
 }

@@ -49,6 +49,7 @@ export function heatmap({ label, point, open, moved }) {
     const same = table && table.size === next.size && table.least === next.least;
     table = next;
     picture = painted(table);
+    if (wide === 0) resize();
     if (wanted) look(wanted);
     else if (!same || !view) fit();
     if (cursor && !inside(cursor)) cursor = null;
@@ -381,6 +382,7 @@ export function heatmap({ label, point, open, moved }) {
 
   // Keeps the cursor in sight.
   function follow() {
+    if (!view) return;
     const [x, y] = cursor;
     const [seenX, seenY] = [(wide - LEFT) / view.cell, (high - BELOW) / view.cell];
     if (x < view.x) view.x = x;

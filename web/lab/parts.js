@@ -72,10 +72,12 @@ export function failure(error) {
     return html("div", { class: "failure", role: "alert" }, html("p", {}, "This page does not know the token of the server. Open the address that `sprague lab` printed."));
   }
   if (error.kind === undefined) console.error(error);
+  // A picture with carets says it all.
+  const drawn = (error.places ?? []).filter((place) => place.excerpt);
   return html("div", { class: "failure", role: "alert" },
-    html("p", {}, error.message),
-    (error.places ?? []).filter((place) => place.excerpt).map((place) => html("pre", { tabindex: 0 }, place.excerpt)),
-    error.help ? html("p", { class: "help" }, error.help) : null);
+    drawn.length ? "" : html("p", {}, error.message),
+    drawn.map((place) => html("pre", { tabindex: 0 }, place.excerpt)),
+    error.help && !drawn.some((place) => place.excerpt.includes(error.help)) ? html("p", { class: "help" }, error.help) : null);
 }
 
 // Numbers with thin spaces between thousands.

@@ -378,6 +378,11 @@ const journeys = {
     await table.finish();
     const play = await openPage(browser, server, "#/play?game=wyg&at=C(5)+chips%3D2&worth=1", size);
     await settled(play.page, "play");
+    await play.page.locator(".sprague-edge.sprague-wins").first().click({ force: true });
+    await play.page.locator(".sprague-choice.sprague-wins").first().click();
+    await play.page.waitForFunction(() => document.querySelectorAll(".history li").length >= 2);
+    await play.page.getByRole("button", { name: "Hint" }).click();
+    await play.page.locator(".sprague-hint").waitFor();
     await play.page.screenshot({ path: path.join(pictures, "lab-play.png") });
     await play.finish();
   },

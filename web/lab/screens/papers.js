@@ -118,8 +118,10 @@ export function open(root, given, lab) {
     });
     results.firstChild.replaceChildren();
     const game = gameOfStatement(one.game, statement.games);
-    const sizes = one.witness ? sizesOf(one.witness) : null;
-    const graph = /chips=/.test(one.witness ?? "");
+    // The record says after a colon what is so there.
+    const position = one.witness?.split(": ")[0] ?? null;
+    const sizes = position ? sizesOf(position) : null;
+    const graph = /chips=/.test(position ?? "");
     const piles = claim?.piles ?? null;
     detail.replaceChildren(html("section", { class: "card" },
       html("div", { class: "claim-head" }, verdict(one.verdict), html("h2", {}, one.title)),
@@ -129,9 +131,9 @@ export function open(root, given, lab) {
       html("pre", { tabindex: 0, class: "claim-text" }, claim?.text ?? statement.text),
       html("div", { class: "bar" }, judge, stop,
         html("a", { href: lab.link("claim", { statement: one.name, n: one.place - 1 }) }, "Open as a claim"),
-        claim?.overlay && game ? html("a", { href: lab.link("table", { ...game, piles, at: sizes && sizes.length <= piles ? one.witness : null, max: sizes ? Math.max(40, ...sizes.map((size) => size + 5)) : null,
+        claim?.overlay && game ? html("a", { href: lab.link("table", { ...game, piles, at: sizes && sizes.length <= piles ? position : null, max: sizes ? Math.max(40, ...sizes.map((size) => size + 5)) : null,
           fix: sizes && sizes.length > 2 ? [...sizes].sort((a, b) => a - b).slice(0, sizes.length - 2).join(",") : null, claim: claim.text }) }, "In the table") : "",
-        game && (sizes || graph) ? html("a", { href: lab.link("play", { ...game, at: one.witness }) }, "Play from the counterexample")
+        game && (sizes || graph) ? html("a", { href: lab.link("play", { ...game, at: position }) }, "Play from the counterexample")
           : game && piles ? html("a", { href: lab.link("play", game) }, "Play the game") : "",
         copier("Copy the text", () => claim?.text ?? statement.text)),
       commandLine(one.command)), results);

@@ -80,7 +80,7 @@ export function open(root, given, lab) {
   function seen({ view, command }) {
     const { state } = view;
     history.replaceChildren(...state.history.map((made) => html("li", {},
-      html("span", { class: "faint" }, made.player === view.side ? "you " : "I "), made.words)));
+      html("span", { class: "faint" }, String(made.player).toUpperCase().startsWith(view.side) ? "you: " : "I: "), made.words)));
     none.hidden = state.history.length > 0;
     history.scrollTop = history.scrollHeight;
     const board = state.board;

@@ -8,7 +8,7 @@ import { describe } from "../describe.js";
 import { gameField, gameOf, kept } from "../game-of.js";
 import { heatmap } from "../heatmap.js";
 import { legend } from "../legend.js";
-import { announce, bytes, calm, checkField, choice, commandLine, copier, count, exporter, failure, numberField, plural, seconds, word } from "../parts.js";
+import { announce, calm, checkField, choice, commandLine, copier, count, exporter, failure, numberField, plural, seconds, word } from "../parts.js";
 import { cellOf, claimAbout, positionOf, sizesOf, sliceAt } from "../slice.js";
 
 const MANY = 24; // winning moves in the list
@@ -43,13 +43,15 @@ export function open(root, given, lab) {
     html("button", { type: "button", class: "quiet", onclick: () => map.zoom(1 / 1.5) }, "Zoom out"),
     html("button", { type: "button", class: "quiet", onclick: () => map.fit() }, "Show all"),
     html("span", { class: "keys" }, "Drag to pan, turn the wheel to zoom; arrow keys move the cursor, ", html("kbd", {}, "Enter"), " plays."));
+  const stage = html("div", { class: "two wide-left" },
+    html("div", {}, map.element, key, zooms, words),
+    html("div", {}, card, spoken, claimCard, below));
+  stage.hidden = true;
   root.append(
     html("h1", {}, "Table"),
     html("p", { class: "lead" }, "Every position at once. Black are the ", word("P-position", "P-positions"), "; the others are coloured by their ", word("nim-value"), ". Point at one to see how it is won."),
     controls, sliders, trouble,
-    html("div", { class: "two wide-left" },
-      html("div", {}, map.element, key, zooms, words),
-      html("div", {}, card, spoken, claimCard, below)));
+    stage);
   const retheme = () => { map.repaint(); if (shown) drawLegend(); };
   window.addEventListener("sprague-theme", retheme);
   drawCard(null);
@@ -61,10 +63,12 @@ export function open(root, given, lab) {
     try {
       about = await describe(params);
     } catch (error) {
+      stage.hidden = true;
       return trouble.replaceChildren(failure(error));
     }
     drawControls();
     drawClaim();
+    if (!about.ok || about.on === "graph" || piles() === 1) stage.hidden = true;
     if (!about.ok) return trouble.replaceChildren(failure({ kind: "input", message: "The text of the game has an error.", places: about.wrong }));
     if (about.on === "graph") {
       return trouble.replaceChildren(html("p", { class: "note" }, "Positions of this game are graphs, which have no table. ",
@@ -103,6 +107,7 @@ export function open(root, given, lab) {
     const question = body();
     const same = JSON.stringify(question) === asked;
     if (same && shown) {
+      stage.hidden = false;
       overlay();
       return restore();
     }
@@ -120,6 +125,7 @@ export function open(root, given, lab) {
       if (!asked.includes(games)) solved = new Map();
       asked = JSON.stringify(question);
       shown = answer;
+      stage.hidden = false;
       show(null);
       drawLegend();
       drawWords(performance.now() - began);
@@ -129,6 +135,7 @@ export function open(root, given, lab) {
     } catch (error) {
       shown = null;
       asked = "";
+      stage.hidden = true;
       trouble.replaceChildren(error.kind === "estimate" ? estimate(error) : failure(error));
     } finally {
       clearTimeout(busy);
@@ -149,8 +156,7 @@ export function open(root, given, lab) {
 
   function estimate(error) {
     const told = error.estimate;
-    const after = told ? `About ${count(told.positions)} positions, ${bytes(told.bytes)} and ${seconds(told.seconds)}.` : "";
-    return html("div", { class: "failure", role: "alert" }, html("p", {}, error.message), html("p", {}, after),
+    return html("div", { class: "failure", role: "alert" }, html("p", {}, `${error.message[0].toUpperCase()}${error.message.slice(1)}${told ? `, for ${plural(told.positions, "position")}` : ""}.`),
       html("button", { type: "button", class: "first", onclick: () => load(true) }, "Compute it all the same"));
   }
 
@@ -199,7 +205,7 @@ export function open(root, given, lab) {
       checkField("misère", params.misere === "1", (on) => change({ misere: on }), "The player who cannot move wins."),
       about.isRow || about.most === 2 || about.most === 1 ? "" : numberField("Piles", k, { least: 2, most: Math.min(8, about.most ?? 8), act: (n) => change({ piles: n, fix: null, at: null, cell: null }) }),
       numberField("Sizes up to", most(), { least: 1, most: 2047, act: (n) => change({ max: n, view: null }) }),
-      choice("Colours", params.nim === "0" ? "0" : "1", [["1", "nim-values"], ["0", "outcomes"]], (nim) => change({ nim: nim === "0" ? "0" : null })),
+      about.partizan || params.misere === "1" ? "" : choice("Colours", params.nim === "0" ? "0" : "1", [["1", "nim-values"], ["0", "outcomes"]], (nim) => change({ nim: nim === "0" ? "0" : null })),
     );
     const sizes = fixed();
     sliders.replaceChildren(...sizes.map((size, place) => {
@@ -301,7 +307,7 @@ export function open(root, given, lab) {
   function moves(answer) {
     const here = map.cursor();
     const list = (title, sizes) => {
-      if (sizes.length === 0) return [html("p", { class: "note" }, `${title}: none`)];
+      if (sizes.length === 0) return [html("p", { class: "note" }, `${title}: no move`)];
       return [html("h3", {}, `${title} (${count(answer.winning_total ?? sizes.length)})`),
         html("ul", { class: "plain moves" }, sizes.slice(0, MANY).map((after) => {
           const text = after.join(",") || "-";
@@ -312,7 +318,7 @@ export function open(root, given, lab) {
     };
     if (!answer.winning) return [];
     if (Array.isArray(answer.winning)) return list("Winning moves", answer.winning);
-    return [...list("Left, moving first, wins", answer.winning.left), ...list("Right, moving first, wins", answer.winning.right)];
+    return [...list("Left, moving first, wins by", answer.winning.left), ...list("Right, moving first, wins by", answer.winning.right)];
   }
 
   function playLink(text) {
