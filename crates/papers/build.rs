@@ -24,14 +24,16 @@ fn main() {
     fs::write(Path::new(&env::var("OUT_DIR").unwrap()).join("files.rs"), code).unwrap();
 }
 
-/// The claims and games in a folder and below it.
+/// The claims and games in a folder and below it, and the record of the verdicts.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     println!("cargo::rerun-if-changed={}", folder.display());
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|e| e == "claim" || e == "game") {
+        } else if path.extension().is_some_and(|e| e == "claim" || e == "game")
+            || path.ends_with("README.md")
+        {
             files.push(path);
         }
     }

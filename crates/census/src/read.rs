@@ -78,7 +78,9 @@ impl Summary {
 }
 
 /// Reads, and takes a panic of the reader for what it is: the file is damaged.
-fn undamaged<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
+pub(crate) fn undamaged<T>(
+    read: impl FnOnce() -> Result<T, ParquetError>,
+) -> Result<T, ParquetError> {
     let damaged = |_| Err(ParquetError::General("the file is damaged".into()));
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged)
 }

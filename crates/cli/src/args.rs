@@ -4,6 +4,8 @@ mod census;
 mod formats;
 mod graphs;
 mod heap;
+#[cfg(feature = "lab")]
+mod lab;
 mod positions;
 mod proofs;
 mod read;
@@ -18,6 +20,8 @@ pub use census::{CensusArgs, CensusAsk, CensusFamily, CensusPlotArgs};
 pub use formats::{PictureFormat, PlainFormat, SequenceFormat, SolveFormat, TableFormat};
 pub use graphs::{GraphsArgs, GraphsFormat};
 pub use heap::{IdentifyArgs, NimSetArgs, SequenceArgs};
+#[cfg(feature = "lab")]
+pub use lab::LabArgs;
 pub use positions::{GamesArgs, PlayArgs, Side, SolveArgs, TableArgs};
 pub use proofs::{CertifyArgs, ClaimsArgs, ProofLimits, ProveArgs, ProveFormat, VerifyArgs};
 use read::{bytes, duration};
@@ -89,6 +93,8 @@ pub enum Command {
     Census(CensusArgs),
     CensusPlot(CensusPlotArgs),
     Play(PlayArgs),
+    #[cfg(feature = "lab")]
+    Lab(LabArgs),
     /// Begin a game or a claim of your own: a file with an example to change
     #[command(after_help = "Examples:\n  sprague new my.game\n  sprague new my.claim")]
     New {

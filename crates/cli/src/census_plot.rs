@@ -1,9 +1,7 @@
 //! `sprague census-plot`: a file of rows as a picture.
 
-use std::path::Path;
-
 use sprague::Summary;
-use sprague::report::picture::bars::{Bars, Height, Panel};
+use sprague::report::census::bars;
 
 use crate::args::{CensusPlotArgs, Limits, PictureFormat};
 use crate::failure::{Failure, Outcome};
@@ -27,7 +25,8 @@ pub fn run(args: &CensusPlotArgs, limits: &Limits) -> Outcome {
         Some(_) => Failure::Stopped(why),
         None => Failure::Usage(why),
     })?;
-    let bars = picture(file, &summary, asked);
+    let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+    let bars = bars(&name, &summary, asked);
     output::write(output, |out| {
         match format {
             PictureFormat::Svg => out.write_all(bars.svg()?.as_bytes())?,
@@ -35,34 +34,4 @@ pub fn run(args: &CensusPlotArgs, limits: &Limits) -> Outcome {
         }
         Ok(())
     })
-}
-
-fn picture(file: &Path, summary: &Summary, asked: &str) -> Bars {
-    let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
-    let classes = summary.classes.iter().map(|(class, count)| format!("{count} {class}"));
-    let classes: Vec<String> = classes.collect();
-    let shares = summary.share_by_max.iter();
-    let shares: Vec<(u32, f64)> =
-        shares.map(|(&max, &[asked, all])| (max, asked as f64 / all.max(1) as f64)).collect();
-    let periods: Vec<(u32, f64)> =
-        summary.periods.iter().map(|(&period, &count)| (period, count as f64)).collect();
-    let panels = [
-        Panel {
-            heading: format!("share of sets that are {asked}"),
-            axis: "largest element of the set".into(),
-            height: Height::Share,
-            bars: shares,
-        },
-        Panel {
-            heading: "games with that period".into(),
-            axis: "period".into(),
-            height: Height::Count,
-            bars: periods,
-        },
-    ];
-    Bars {
-        title: name,
-        subtitle: format!("{} games: {}", summary.rows, classes.join(", ")),
-        panels: panels.into_iter().filter(|panel| !panel.bars.is_empty()).collect(),
-    }
 }

@@ -15,6 +15,8 @@ mod games;
 mod graph;
 mod graphs;
 mod identify;
+#[cfg(feature = "lab")]
+mod lab;
 mod new;
 mod open;
 mod output;
@@ -81,6 +83,8 @@ fn scope(command: Option<&Command>) -> Scope {
     match command {
         Some(Command::Prove(_) | Command::Verify(_)) => Scope::EachClaim,
         Some(Command::Play(_)) => Scope::EachMove,
+        #[cfg(feature = "lab")]
+        Some(Command::Lab(_)) => Scope::EachQuestion,
         _ => Scope::Command,
     }
 }
@@ -108,6 +112,8 @@ fn obey(command: Option<Command>, limits: &Limits) -> Outcome {
         Some(Command::Census(args)) => census::run(&args.family, limits),
         Some(Command::CensusPlot(args)) => census_plot::run(&args, limits),
         Some(Command::Play(args)) => play::run(&args, limits),
+        #[cfg(feature = "lab")]
+        Some(Command::Lab(args)) => lab::run(&args, limits),
         Some(Command::New { file }) => new::run(&file),
         Some(Command::Explain { word }) => explain::run(&word.join(" ")),
         Some(Command::Completions { shell }) => {

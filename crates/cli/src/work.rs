@@ -78,15 +78,25 @@ pub enum Scope {
     EachClaim,
     /// Each move of a play; Ctrl-C ends it at once.
     EachMove,
+    /// Each question of a page.
+    #[cfg(feature = "lab")]
+    EachQuestion,
 }
 
 /// Sees to it that the command keeps to its limits, whatever it does: a share more than the memory that is allowed is
 /// refused, and who does not notice in time that the time is over, or that Ctrl-C was pressed, is stopped.
 pub fn begin(limits: &Limits, scope: Scope) {
     match scope {
-        Scope::EachClaim => at_once(limits, threads(limits)),
-        Scope::Command | Scope::EachMove => hold_at_most(memory(limits)),
-    };
+        Scope::EachClaim => {
+            at_once(limits, threads(limits));
+        }
+        Scope::Command | Scope::EachMove => {
+            hold_at_most(memory(limits));
+        }
+        // Every question keeps to its own; the server sees to it.
+        #[cfg(feature = "lab")]
+        Scope::EachQuestion => {}
+    }
     if scope == Scope::EachMove {
         let_go();
     }
@@ -127,7 +137,7 @@ pub fn at_once(limits: &Limits, tasks: usize) -> u64 {
 }
 
 /// The flag that ends all work of this process: the first Ctrl-C raises it, the second one ends the process.
-fn cancel() -> Arc<AtomicBool> {
+pub fn cancel() -> Arc<AtomicBool> {
     let flag = CANCEL.get_or_init(|| {
         let flag: Arc<AtomicBool> = Arc::default();
         let raised = flag.clone();

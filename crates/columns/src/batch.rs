@@ -5,10 +5,12 @@
 //! files of any length are read in little memory.
 
 use bytes::Bytes;
+use parquet::basic::Type as Physical;
 use parquet::column::reader::ColumnReader;
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::schema::types::ColumnDescPtr;
 
 use crate::{Column, Kind};
 
@@ -47,13 +49,18 @@ pub enum Values {
 impl Batch {
     /// No rows, of these columns.
     pub fn new(columns: &[Column]) -> Batch {
-        let empty = |&(_, kind): &Column| match kind {
+        Batch::of(columns.iter().map(|&(_, kind)| kind))
+    }
+
+    /// No rows, of columns with these in them.
+    pub fn of(kinds: impl IntoIterator<Item = Kind>) -> Batch {
+        let empty = |kind| match kind {
             Kind::Text => Values::Texts { offsets: vec![0], bytes: Vec::new() },
             Kind::Bits => Values::Bits(Vec::new()),
             Kind::Number => Values::Numbers(Vec::new()),
             Kind::Perhaps => Values::Perhaps { numbers: Vec::new(), there: Vec::new() },
         };
-        Batch { rows: 0, columns: columns.iter().map(empty).collect() }
+        Batch { rows: 0, columns: kinds.into_iter().map(empty).collect() }
     }
 }
 
@@ -94,6 +101,23 @@ impl Reader {
     pub fn new(file: impl Into<Bytes>) -> Result<Reader, ParquetError> {
         let file = SerializedFileReader::new(file.into())?;
         Ok(Reader { file, next: 0, columns: Vec::new(), left: 0 })
+    }
+
+    /// The columns of the file, if they are such as are written here.
+    pub fn columns(&self) -> Option<Vec<(String, Kind)>> {
+        let schema = self.file.metadata().file_metadata().schema_descr();
+        let column = |column: &ColumnDescPtr| {
+            let kind = match (column.physical_type(), column.max_def_level()) {
+                _ if column.max_rep_level() > 0 => return None,
+                (Physical::BYTE_ARRAY, 0) => Kind::Text,
+                (Physical::INT64, 0) => Kind::Bits,
+                (Physical::INT32, 0) => Kind::Number,
+                (Physical::INT32, 1) => Kind::Perhaps,
+                _ => return None,
+            };
+            Some((column.name().to_string(), kind))
+        };
+        schema.columns().iter().map(column).collect()
     }
 
     /// Appends rows to a batch of the columns that the file was written with, until it has so many or there are no more.

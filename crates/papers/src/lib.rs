@@ -15,6 +15,7 @@
 #![warn(missing_docs)]
 
 mod order;
+mod record;
 
 use std::sync::LazyLock;
 
@@ -23,6 +24,7 @@ use sprague_rules::diagnostic::did_you_mean;
 use sprague_rules::{Complaint, Diagnostic};
 
 pub use order::order;
+pub use record::{Recorded, recorded};
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 

@@ -57,7 +57,9 @@ pub fn judge(claim: &Claim, on: &OnHeap, task: &Task, steps: &mut Vec<String>) -
                         }
                         _ => None,
                     });
-                steps.push(format!("{name}: proved by {by}"));
+                let step = format!("{name}: proved by {by}");
+                task.note(step.clone());
+                steps.push(step);
                 proved += 1;
                 if !methods.contains(&by) {
                     methods.push(by);

@@ -61,6 +61,7 @@ mod known;
 mod learn;
 mod lines;
 mod outcomes;
+pub mod overlay;
 mod play;
 /// Proofs by automata, for the tests.
 #[doc(hidden)]

@@ -185,10 +185,16 @@ impl<'a> Prover<'a> {
         Prover { ruleset, task, board, relations, budget, steps, most: 0 }
     }
 
+    /// Something is decided.
+    fn step(&mut self, words: String) {
+        self.task.note(words.clone());
+        self.steps.push(words);
+    }
+
     pub(crate) fn compile(&mut self, what: &str, formula: &Formula) -> Result<Dfa, Trouble> {
         let set = compile(formula, &self.relations, &self.budget)?;
         self.most = self.most.max(set.states());
-        self.steps.push(format!("{what}: {} states", set.states()));
+        self.step(format!("{what}: {} states", set.states()));
         Ok(set)
     }
 
@@ -214,7 +220,7 @@ impl<'a> Prover<'a> {
         let tuple = tuple.ok_or_else(|| Trouble::Open(format!("{what} fails far out")))?;
         let at = self.board.position(&tuple);
         let at = at.ok_or_else(|| Trouble::Open(format!("{what} fails at a huge position")))?;
-        self.steps.push(format!("{what} fails at {at:?}"));
+        self.step(format!("{what} fails at {at:?}"));
         Ok(Some(Proof::Broken { at, known: None }))
     }
 
@@ -323,7 +329,7 @@ impl<'a> Prover<'a> {
             known::recall(self.task.memory(), self.ruleset, self.board).filter(|_| binary)
         {
             self.task.spend(steps).map_err(|stop| Trouble::Open(stop.to_string()))?;
-            self.steps.push(format!("learned and proved before: {} states", set.states()));
+            self.step(format!("learned and proved before: {} states", set.states()));
             self.most = self.most.max(set.states());
             self.relations.define(CLAIMED, self.board.variables(), set);
             return Ok(());
@@ -345,7 +351,7 @@ impl<'a> Prover<'a> {
                 Err(_) => break,
             };
             let set = self.reading(&learned)?;
-            self.steps.push(format!("learned from the table: {} states", set.states()));
+            self.step(format!("learned from the table: {} states", set.states()));
             self.most = self.most.max(set.states());
             if self.partition(set)?.is_none() {
                 if let Some((_, set)) = self.relations.get(CLAIMED).filter(|_| binary) {

@@ -121,6 +121,10 @@ pub fn judge(claim: &Claim, task: &Task) -> Judgement {
     };
     let Some(certificate) = certificate else { return judgement };
     let begun = Instant::now();
+    task.note(match judgement.verdict {
+        Verdict::Refuted { .. } => "a counterexample is found; the checker computes it again",
+        _ => "a proof is found; the checker goes through it",
+    });
     // The checker has steps of its own: what was spent on finding does not count.
     let checked = sprague_verify::accept((*certificate).clone(), &task.part(task.limits().steps));
     judgement.checking = begun.elapsed();

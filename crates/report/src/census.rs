@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 use sprague_census::tally::Count;
-use sprague_census::{Family, Key, Tally};
+use sprague_census::{Family, Key, Summary, Tally};
 
 use crate::named::Named;
+use crate::picture::bars::{Bars, Height, Panel};
 
 /// Counts of a whole family of games.
 #[derive(Clone, Debug, Serialize)]
@@ -146,5 +147,35 @@ impl CensusReport {
             }
         }
         text
+    }
+}
+
+/// A file of rows as a picture: which share of the sets is of the class that is asked about, and how many games have each period.
+pub fn bars(name: &str, summary: &Summary, asked: &str) -> Bars {
+    let classes = summary.classes.iter().map(|(class, count)| format!("{count} {class}"));
+    let classes: Vec<String> = classes.collect();
+    let shares = summary.share_by_max.iter();
+    let shares: Vec<(u32, f64)> =
+        shares.map(|(&max, &[asked, all])| (max, asked as f64 / all.max(1) as f64)).collect();
+    let periods: Vec<(u32, f64)> =
+        summary.periods.iter().map(|(&period, &count)| (period, count as f64)).collect();
+    let panels = [
+        Panel {
+            heading: format!("share of sets that are {asked}"),
+            axis: "largest element of the set".into(),
+            height: Height::Share,
+            bars: shares,
+        },
+        Panel {
+            heading: "games with that period".into(),
+            axis: "period".into(),
+            height: Height::Count,
+            bars: periods,
+        },
+    ];
+    Bars {
+        title: name.to_string(),
+        subtitle: format!("{} games: {}", summary.rows, classes.join(", ")),
+        panels: panels.into_iter().filter(|panel| !panel.bars.is_empty()).collect(),
     }
 }

@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod automaton;
 pub mod catalogue;
 pub mod census;
 pub mod certificates;

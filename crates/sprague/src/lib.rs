@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod cells;
 mod census;
 mod claims;
 mod error;
@@ -27,20 +28,21 @@ mod sweeps;
 mod table;
 mod values;
 
+pub use cells::{Estimate, cell};
 pub use census::CensusRequest;
-pub use claims::{Judged, claims};
+pub use claims::{Judged, SoFar, automaton, claims, overlay_piles};
 pub use error::{Error, Kind, Passed};
 pub use games::{Example, games};
 pub use graphs::{
     GraphAnswer, GraphExplanation, GraphGame, GraphInquiry, graph_game, graph_game_lines,
     graph_games,
 };
-pub use session::{Progress, Session};
+pub use session::{Progress, Session, threads};
 pub use sweeps::{SweepRequest, every_graph, family_parameters};
 pub use table::{Matrix, Table, TableRequest};
 pub use values::{GameValue, is_board_game};
 
-pub use sprague_census::{Batches, Family, Key, NoFamily, Summary};
+pub use sprague_census::{Batches, Family, Key, NoFamily, Page as CensusPage, Summary};
 pub use sprague_certificate::Certificate;
 pub use sprague_claim::{Claim, Expected, read_claims};
 pub use sprague_columns::{Batch, Column, Kind as ColumnKind, Values};
@@ -48,6 +50,7 @@ pub use sprague_graph::graph6::line as read_graph6;
 pub use sprague_graph::sweep::Chips;
 pub use sprague_graph::{Graph, Written as GraphPosition};
 pub use sprague_papers as papers;
+pub use sprague_prove::overlay::{Mark, Overlay};
 pub use sprague_prove::{Judgement, Verdict, Witness};
 pub use sprague_report as report;
 pub use sprague_report::SequenceReport;

@@ -235,8 +235,7 @@ impl Session {
     /// The threads, which are started once; none, if the usual ones will do.
     pub(crate) fn threads_of_its_own(&self) -> Option<&Pool> {
         let threads = self.threads?;
-        let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        self.pool.get_or_init(|| start().ok().map(Arc::new)).as_ref()
+        self.pool.get_or_init(|| self::threads(threads)).as_ref()
     }
 
     /// The work on one claim or certificate; more of it, if that takes long.
@@ -323,6 +322,11 @@ impl Session {
         found.dedup();
         Ok(found)
     }
+}
+
+/// So many threads, which several sessions may share: see [`Session::pool`]. None, if the system has no more.
+pub fn threads(count: usize) -> Option<Pool> {
+    rayon::ThreadPoolBuilder::new().num_threads(count.max(1)).build().ok().map(Arc::new)
 }
 
 /// Ends the telling when it is dropped.

@@ -101,8 +101,20 @@ impl TableRequest<'_> {
         TableRequest { kernel, ..self }
     }
 
+    pub(crate) fn session(&self) -> &Session {
+        self.session
+    }
+
+    pub(crate) fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.ruleset
+    }
+
+    pub(crate) fn wanted(&self) -> Wanted {
+        self.wanted
+    }
+
     /// The positions asked for, and a region that holds all their options.
-    fn extent(&self) -> Result<(Extent, Region), Error> {
+    pub(crate) fn extent(&self) -> Result<(Extent, Region), Error> {
         let ruleset = &*self.ruleset;
         let name = &ruleset.expression;
         let request = |message: String| Err(Error::Request(message));
@@ -271,8 +283,16 @@ impl Table {
         self.memory = session.budget().memory;
     }
 
+    pub(crate) fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
+    pub(crate) fn watch(&self) -> &Watch {
+        &self.watch
+    }
+
     /// Refuses to read off more than the memory allowed.
-    fn affords(&self, entries: Option<u64>, bytes_each: usize) -> Result<(), Error> {
+    pub(crate) fn affords(&self, entries: Option<u64>, bytes_each: usize) -> Result<(), Error> {
         let needed = entries.and_then(|entries| entries.checked_mul(bytes_each as u64));
         if needed.is_some_and(|needed| needed <= self.memory) {
             return Ok(());
@@ -373,7 +393,7 @@ impl Table {
         self.square(fixed, from, nim_at)
     }
 
-    fn square<T: Copy + Default>(
+    pub(crate) fn square<T: Copy + Default>(
         &mut self,
         fixed: &[u32],
         from: u32,

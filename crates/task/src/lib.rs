@@ -38,7 +38,7 @@ pub struct Task {
     limits: Limits,
     watch: Watch,
     spent: Arc<AtomicU64>,
-    log: Mutex<Vec<String>>,
+    log: Arc<Mutex<Vec<String>>>,
     memory: Arc<Memory>,
 }
 
@@ -151,10 +151,11 @@ impl Task {
         self.glance().is_ok()
     }
 
-    /// Work on a part of it: with fewer steps, but the same clock and flag. What the part spends is not counted here.
+    /// Work on a part of it: with fewer steps, but the same clock, flag and notes. What the part spends is not counted here.
     pub fn part(&self, steps: u64) -> Task {
         let limits = Limits { steps: steps.min(self.limits.steps), ..self.limits.clone() };
-        Task::watched(limits, self.watch.beside()).remembering(self.memory.clone())
+        let part = Task::watched(limits, self.watch.beside());
+        Task { log: self.log.clone(), ..part }.remembering(self.memory.clone())
     }
 
     /// Notes something for whoever wants to know how the work went.

@@ -50,7 +50,9 @@ fn prove(on: &OnOutcomes, task: &Task, steps: &mut Vec<String>) -> Result<Vec<Re
         };
         let refutation =
             one(&setting, goal, task).map_err(|why| format!("{name} is not proved: {why}"))?;
-        steps.push(format!("{name} follows from {} instances", refutation.instances.len()));
+        let step = format!("{name} follows from {} instances", refutation.instances.len());
+        task.note(step.clone());
+        steps.push(step);
         refutations.push(refutation);
     }
     Ok(refutations)

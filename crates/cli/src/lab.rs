@@ -1,0 +1,61 @@
+//! `sprague lab`: the page in a browser.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use sprague_lab::{Lab, Limits as LabLimits};
+
+use crate::args::{LabArgs, Limits};
+use crate::failure::{Failure, Outcome};
+use crate::work;
+
+pub fn run(args: &LabArgs, limits: &Limits) -> Outcome {
+    if let Some(folder) = &args.folder
+        && !folder.is_dir()
+    {
+        return Err(Failure::Usage(format!("there is no folder {}", folder.display())));
+    }
+    let usual = LabLimits::default();
+    let limits = LabLimits {
+        time: limits.time.unwrap_or(usual.time),
+        memory: limits.memory.unwrap_or(usual.memory),
+        threads: limits.threads.map_or(usual.threads, usize::from),
+        ..usual
+    };
+    let lab = Lab { port: args.port, folder: args.folder.clone(), limits };
+    let ready = |address: &str| {
+        // The server runs whether or not anybody reads this.
+        let mut out = std::io::stdout();
+        let _ = writeln!(out, "{address}").and_then(|()| out.flush());
+        eprintln!("The lab is open at this address; Ctrl-C closes it.");
+        if !args.no_open {
+            open(address);
+        }
+    };
+    lab.serve(&work::cancel(), ready).map_err(|trouble| Failure::Usage(trouble.to_string()))
+}
+
+/// Shows the page in the browser that the system likes best. If there is none, the address is still there to be read.
+fn open(address: &str) {
+    let opener = match std::env::consts::OS {
+        "macos" => Command::new("open").arg(address).spawn_quietly(),
+        "windows" => {
+            Command::new("rundll32").args(["url.dll,FileProtocolHandler", address]).spawn_quietly()
+        }
+        _ => Command::new("xdg-open").arg(address).spawn_quietly(),
+    };
+    // It is waited for elsewhere, so that it does not stay behind as a zombie.
+    if let Some(mut opener) = opener {
+        std::thread::spawn(move || opener.wait());
+    }
+}
+
+trait Quietly {
+    fn spawn_quietly(&mut self) -> Option<std::process::Child>;
+}
+
+impl Quietly for Command {
+    fn spawn_quietly(&mut self) -> Option<std::process::Child> {
+        self.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()
+    }
+}

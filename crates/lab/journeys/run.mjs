@@ -1,0 +1,436 @@
+// Journeys through the lab in a real browser. SPRAGUE_BIN names the program; it is started and ended here. Words on the command line choose journeys by name.
+// Every journey fails loudly; all of them together take less than two minutes, and are ended after seven.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { accessible, fits, go, makeFolder, openPage, startBrowser, startServer } from "./stage.mjs";
+
+const program = process.env.SPRAGUE_BIN;
+assert.ok(program, "SPRAGUE_BIN must name the program, such as target/release/sprague");
+const pictures = process.env.SPRAGUE_PICTURES; // a folder for the two pictures of the README
+setTimeout(() => { console.error("the journeys take too long"); process.exit(1); }, 420000).unref();
+
+const SCREENS = {
+  game: "#/game?game=minnie", table: "#/table?game=wythoff&max=60&at=3,8", play: "#/play?game=wynnie&at=5,9", claim: "#/claim", sequence: "#/sequence?game=kayles&to=120",
+  papers: "#/papers?paper=classics&name=classics/nim&place=1", automaton: "#/automaton", value: "#/value", census: "#/census",
+};
+const FALSE_CLAIM = "claim \"a guess\"\n  game nim\n  piles a <= b\n  P iff a = b or a = 2 and b = 5\n";
+const LONG_CLAIM = "claim \"a long one\"\n  game susen\n  piles a <= b <= c\n  P iff N(a, b) and N(a, c) and N(b, c)\n  check to 300\n";
+
+// Waits until a screen shows its result.
+async function settled(page, screen) {
+  const sign = {
+    game: ".map[tabindex]", table: ".map[data-ready]", play: ".sprague-controls button", claim: ".cm-content", sequence: ".command", papers: ".claim-text", automaton: "svg.automaton",
+    value: ".canonical", census: "table.rows",
+  }[screen];
+  await page.locator(sign).first().waitFor();
+  await page.waitForTimeout(250);
+}
+
+const text = (page, selector) => page.locator(selector).first().innerText();
+
+async function replaceText(page, wanted) {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.evaluate((text) => navigator.clipboard.writeText(text), wanted);
+  await page.keyboard.press("Control+V");
+}
+
+// The position under the cursor of the table.
+async function under(page, position) {
+  await page.waitForFunction((wanted) => document.querySelector(".screen-table h2.position")?.textContent === wanted, position);
+}
+
+const journeys = {
+  async "edit a rule and see the caret"({ open }) {
+    const { page, finish } = await open(SCREENS.game);
+    await page.locator(".fine").waitFor();
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("  example 3,9 is");
+    const carets = page.locator("pre.carets").first();
+    await carets.waitFor();
+    assert.match(await carets.innerText(), /\^/);
+    assert.ok(await page.locator(".cm-lintRange-error, .cm-lintPoint-error").count() > 0, "the place is underlined");
+    await page.keyboard.type(" P");
+    await page.locator(".examples .no").waitFor();
+    assert.match(await text(page, ".examples .no"), /3,9/);
+    await finish();
+  },
+
+  async "a changed rule shows what changed, quickly"({ open }) {
+    const { page, finish } = await open(SCREENS.game);
+    await page.locator("#side[data-drawn]").waitFor();
+    await page.locator(".cm-content").click();
+    await page.getByText("min(piles)").click();
+    await page.keyboard.press("End");
+    const took = await page.evaluate(async () => {
+      const side = document.getElementById("side");
+      const before = side.dataset.drawn;
+      const content = document.querySelector(".cm-content");
+      content.focus();
+      const began = performance.now();
+      document.execCommand("insertText", false, " + 1");
+      while (side.dataset.drawn === before) await new Promise((next) => requestAnimationFrame(next));
+      return performance.now() - began;
+    });
+    await page.getByText(/cells? of .* changed/).waitFor();
+    await page.reload();
+    await page.getByText(/cells? of .* changed/).waitFor();
+    console.log(`    the table of the new rule was there after ${Math.round(took)} ms`);
+    assert.ok(took < 2000, `${took} ms`);
+    await finish();
+  },
+
+  async "zoom, hover and arrow keys in the table"({ open }) {
+    const { page, finish } = await open("#/table?game=wythoff&max=40");
+    await settled(page, "table");
+    const box = await page.locator(".map").boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.locator("h2.position").waitFor();
+    const seen = await text(page, "h2.position");
+    await page.mouse.wheel(0, -400);
+    await page.waitForFunction(() => location.hash.includes("view="));
+    await page.mouse.move(box.x + 90, box.y + box.height - 60);
+    await page.waitForFunction((before) => document.querySelector("h2.position")?.textContent !== before, seen);
+    await page.locator(".map").focus();
+    await page.keyboard.press("Home");
+    await under(page, "no piles");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await under(page, "1, 2");
+    await page.locator(".card").getByText("the previous player wins").waitFor();
+    await page.keyboard.press("Shift+ArrowUp");
+    await under(page, "1, 12");
+    await page.getByRole("heading", { name: /Winning moves/ }).waitFor();
+    await page.keyboard.press("+");
+    await page.keyboard.press("0");
+    await page.keyboard.press("Enter");
+    await page.locator(".screen-play .sprague-pile").first().waitFor();
+    assert.match(page.url(), /at=1,12/);
+    await finish();
+  },
+
+  async "a thousand by a thousand pans"({ open }) {
+    const { page, finish } = await open("#/table?game=nim&max=40");
+    await settled(page, "table");
+    const began = Date.now();
+    await go(page, "#/table?game=wythoff&max=999");
+    await page.waitForFunction(() => document.querySelector(".map").dataset.ready.includes("\"max\":999"));
+    const came = Date.now() - began;
+    const box = await page.locator(".map").boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.wheel(0, -500);
+    await page.evaluate(() => {
+      globalThis.frames_ = 0;
+      const count = () => { globalThis.frames_++; requestAnimationFrame(count); };
+      requestAnimationFrame(count);
+    });
+    await page.mouse.down();
+    const from = Date.now();
+    for (let step = 1; step <= 40; step++) await page.mouse.move(box.x + box.width / 2 + 3 * step, box.y + box.height / 2 - 2 * step);
+    const frames = await page.evaluate(() => globalThis.frames_);
+    const rate = Math.round((1000 * frames) / (Date.now() - from));
+    await page.mouse.up();
+    console.log(`    it came after ${came} ms and pans at ${rate} frames a second`);
+    assert.ok(came < 15000 && rate >= 10, `${came} ms, ${rate} frames a second`);
+    await finish();
+  },
+
+  async "slices, and a claim laid over the table"({ open }) {
+    const { page, finish } = await open("#/table?game=minnie&piles=3&max=30&fix=3");
+    await settled(page, "table");
+    const slider = page.getByRole("slider").first();
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.querySelector(".map").dataset.ready.includes("\"fixed\":[4]"));
+    assert.equal(await slider.evaluate((element) => element === document.activeElement), true, "the slider keeps the focus");
+    await go(page, "#/table?game=nim&max=30");
+    await page.waitForFunction(() => document.querySelector(".map").dataset.ready.includes("nim"));
+    await page.locator("textarea.statement").fill("P iff a = b or a = 2 and b = 5");
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByText(/Wrong at/).waitFor();
+    await page.getByRole("button", { name: "2,5" }).click();
+    await under(page, "2, 5");
+    await page.getByText("The claim is wrong here.").waitFor();
+    await finish();
+  },
+
+  async "files are kept and commands copied"({ open }) {
+    const { page, finish } = await open("#/table?game=wythoff&max=20");
+    await settled(page, "table");
+    for (const name of ["PNG", "SVG", "CSV", "LaTeX", "b-file"]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+      assert.ok(fs.statSync(await download.path()).size > 100, `${name} is a file`);
+    }
+    await page.getByRole("button", { name: "Copy as command" }).first().click();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^sprague table wythoff/);
+    await finish();
+  },
+
+  async "win and lose a game on piles"({ open }) {
+    const { page, finish } = await open("#/play?game=wythoff&at=4,6");
+    await playOut(page, true);
+    await go(page, "#/play?game=wythoff&at=3,5");
+    await page.waitForFunction(() => document.querySelectorAll(".sprague-pile").length === 2);
+    await playOut(page, false);
+    await finish();
+  },
+
+  async "win and lose a game on a graph"({ open }) {
+    const { page, finish } = await open("#/play?game=node-kayles&at=P(5)+chips%3D1");
+    await playOut(page, true);
+    await go(page, "#/play?game=node-kayles&at=P(4)+chips%3D1");
+    await page.locator(".sprague-vertex").first().waitFor();
+    await playOut(page, false);
+    await finish();
+  },
+
+  async "hints and undo in a play, and a link to it"({ open }) {
+    const { page, context, finish } = await open("#/play?game=wynnie&at=5,9");
+    await page.locator(".sprague-pile").first().waitFor();
+    assert.equal(await page.locator(".sprague-hint").count(), 0, "nothing is given away unasked");
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".sprague-hint").waitFor();
+    await page.locator("[data-key=typed]").fill("5,8");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash.includes("moves="));
+    await page.waitForFunction(() => document.querySelectorAll(".history li").length >= 2);
+    const link = page.url();
+    const history = await text(page, ".history");
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.waitForFunction(() => document.querySelectorAll(".history li").length >= 2);
+    assert.equal(await text(other, ".history"), history, "the link shows the same game");
+    assert.ok(!link.includes("token"), "a link holds no token");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction(() => !location.hash.includes("moves="));
+    await finish();
+  },
+
+  async "refute a claim and open its counterexample"({ open }) {
+    const { page, finish } = await open("#/claim");
+    await page.locator(".cm-content").waitFor();
+    await replaceText(page, FALSE_CLAIM);
+    await page.keyboard.press("Control+Enter");
+    await page.locator("[data-verdict=refuted]").waitFor();
+    assert.match(await text(page, "[data-verdict=refuted]"), /2,5/);
+    await page.getByRole("link", { name: "Open the counterexample in the table" }).click();
+    await page.locator(".screen-table").waitFor();
+    await under(page, "2, 5");
+    await page.getByText("The claim is wrong here.").waitFor();
+    await page.goBack();
+    await page.locator(".screen-claim").waitFor();
+    await page.getByRole("button", { name: "Judge" }).click();
+    await page.getByRole("link", { name: "Play from the counterexample" }).click();
+    await page.locator(".screen-play .sprague-pile").first().waitFor();
+    await finish();
+  },
+
+  async "prove a claim, with steps and a certificate"({ open }) {
+    const { page, finish } = await open("#/claim");
+    await page.locator(".cm-content").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.locator("[data-verdict=proved]").waitFor();
+    assert.match(await text(page, "[data-verdict=proved]"), /independent checker/);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Keep the certificate" }).click()]);
+    assert.match(download.suggestedFilename(), /\.cert$/);
+    await finish();
+  },
+
+  async "stop a proof"({ open }) {
+    const { page, finish } = await open("#/claim");
+    await page.locator(".cm-content").waitFor();
+    await replaceText(page, LONG_CLAIM);
+    await page.keyboard.press("Control+Enter");
+    await page.waitForFunction(() => !document.querySelector(".screen-claim button[title=Esc]").disabled);
+    await page.waitForTimeout(400);
+    await page.keyboard.press("Escape");
+    await page.getByText(/^Stopped after/).waitFor({ timeout: 2000 });
+    await page.getByRole("button", { name: "Judge" }).isEnabled();
+    await finish();
+  },
+
+  async "reload a link"({ open }) {
+    const { page, finish } = await open("#/table?game=minnie&max=50&nim=0&at=3,8&cell=8,3");
+    await settled(page, "table");
+    await under(page, "8, 3");
+    await page.reload();
+    await settled(page, "table");
+    await under(page, "8, 3");
+    assert.equal(await page.locator("select").last().inputValue(), "0");
+    await finish();
+  },
+
+  async "keyboard only"({ open }) {
+    const { page, finish } = await open("#/game?game=nim");
+    await page.locator(".fine").waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 40) ?? "");
+    await page.evaluate(() => document.activeElement?.blur?.());
+    const reach = async (name) => {
+      for (let step = 0; step < 60; step++) {
+        await page.keyboard.press("Tab");
+        if (await focused() === name) return;
+      }
+      assert.fail(`${name} cannot be reached by Tab`);
+    };
+    await reach("Play");
+    await page.keyboard.press("Enter");
+    await page.locator(".screen-play .sprague-pile").first().waitFor();
+    for (let step = 0; step < 80; step++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement?.classList.contains("sprague-pile"))) break;
+    }
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash.includes("moves="));
+    await go(page, "#/claim");
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("Control+Enter");
+    await page.locator("[data-verdict]").waitFor();
+    // The editor lets the focus go on.
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.classList.contains("cm-content")), false);
+    await finish();
+  },
+
+  async "the sequence folds, and tells what is proved"({ open }) {
+    const { page, finish } = await open(SCREENS.sequence);
+    await settled(page, "sequence");
+    await page.getByText("G(n + 12) = G(n) for all n ≥ 71").waitFor();
+    const slider = page.getByRole("slider").first();
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => location.hash.includes("period=13"));
+    const canvas = await page.locator("canvas.strip").boundingBox();
+    const edge = await page.evaluate(() => 52 + 13 * Math.max(11, Math.min(34, (document.querySelector(".folded").clientWidth - 2 - 52 - 26) / 13)));
+    await page.mouse.move(canvas.x + edge + 2, canvas.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(canvas.x + edge - 100, canvas.y + 20, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForFunction(() => /period=(?!13)\d+/.test(location.hash));
+    await finish();
+  },
+
+  async "the record is filtered, and a statement judged again"({ open }) {
+    const { page, finish } = await open("#/papers");
+    await page.locator("table.rows tbody tr").first().waitFor();
+    await page.getByLabel("Paper").selectOption("cut");
+    await page.getByLabel("Verdict").selectOption("refuted");
+    await page.waitForFunction(() => /refuted/.test(document.querySelector(".screen-papers [role=status]").textContent) && !/proved/.test(document.querySelector(".screen-papers [role=status]").textContent));
+    await go(page, SCREENS.papers);
+    await settled(page, "papers");
+    await page.getByRole("button", { name: "Judge again" }).click();
+    await page.locator("[data-verdict=proved]").waitFor();
+    await page.getByRole("link", { name: "In the table", exact: true }).click();
+    await page.getByText(/Right at all/).waitFor();
+    await finish();
+  },
+
+  async "nothing in a text becomes markup"({ open }) {
+    const { page, finish } = await open("#/game");
+    await page.locator(".fine").waitFor();
+    const evil = "game evil\n  \"<img src=x onerror=alert(1)><b>bold</b>\"\n  piles any\n  move take k from one pile\n  example <script>alert(2)</script> is P\n";
+    await replaceText(page, evil);
+    await page.locator("pre.carets").first().waitFor();
+    await go(page, `#/play?text=${encodeURIComponent(evil.replace(/ {2}example.*\n/, ""))}&at=2,3`);
+    await page.locator(".sprague-pile").first().waitFor();
+    await go(page, `#/claim?claim=${encodeURIComponent("claim \"<img src=x onerror=alert(1)>\"\n  game nim\n  piles a <= b\n  P iff a = b\n")}&run=1`);
+    await page.locator("[data-verdict]").waitFor();
+    assert.equal(await page.locator("main img, main script, main b").count(), 0);
+    await finish();
+  },
+
+  async "every screen, light and dark, wide and narrow"({ browser, server }) {
+    for (const colorScheme of ["light", "dark"]) {
+      for (const width of [1280, 400]) {
+        const { page, finish } = await openPage(browser, server, "", { colorScheme, viewport: { width, height: 860 } });
+        for (const [screen, fragment] of Object.entries(SCREENS)) {
+          await go(page, fragment);
+          await settled(page, screen);
+          const name = `${screen}, ${colorScheme}, ${width} pixels`;
+          await fits(page, name);
+          await accessible(page, name);
+          if (process.env.SPRAGUE_LOOK) await page.screenshot({ path: path.join(process.env.SPRAGUE_LOOK, `${screen}-${colorScheme}-${width}.png`), fullPage: true });
+        }
+        await finish();
+      }
+    }
+  },
+
+  async "the first paint is quick"({ open }) {
+    const { page, finish } = await open("");
+    const paint = await page.evaluate(() => performance.getEntriesByType("paint").find(({ name }) => name === "first-contentful-paint")?.startTime);
+    console.log(`    the first paint came after ${Math.round(paint)} ms`);
+    assert.ok(paint < 3000, `${paint} ms`);
+    await finish();
+  },
+
+  async "pictures for the README"({ browser, server }) {
+    if (!pictures) return;
+    const size = { viewport: { width: 1200, height: 800 }, colorScheme: "light" };
+    const table = await openPage(browser, server, "#/table?game=jennifer&max=150&at=39,46", size);
+    await settled(table.page, "table");
+    await table.page.getByRole("heading", { name: /Winning moves/ }).waitFor();
+    await table.page.screenshot({ path: path.join(pictures, "lab-table.png") });
+    await table.finish();
+    const play = await openPage(browser, server, "#/play?game=wyg&at=C(5)+chips%3D2&worth=1", size);
+    await settled(play.page, "play");
+    await play.page.locator(".sprague-edge.sprague-wins").first().click({ force: true });
+    await play.page.locator(".sprague-choice.sprague-wins").first().click();
+    await play.page.waitForFunction(() => document.querySelectorAll(".history li").length >= 2);
+    await play.page.getByRole("button", { name: "Hint" }).click();
+    await play.page.locator(".sprague-hint").waitFor();
+    await play.page.screenshot({ path: path.join(pictures, "lab-play.png") });
+    await play.finish();
+  },
+};
+
+// Plays on until the game is over, by moves that win if `winning`, and by any others if not.
+async function playOut(page, winning) {
+  await page.locator(".sprague-controls button").first().waitFor();
+  if (winning) await page.getByRole("button", { name: "Show worth" }).click();
+  for (let turn = 0; turn < 40; turn++) {
+    await page.waitForFunction(() => document.querySelector("[data-key='Play again']") || (document.querySelector("[data-key=typed]") && !document.querySelector("[data-key=typed]").disabled));
+    if (await page.locator("[data-key='Play again']").count() > 0) break;
+    const made = () => page.locator(".history li").count();
+    const before = await made();
+    const good = winning ? ".sprague-wins" : ":not(.sprague-illegal)";
+    const board = page.locator(`.sprague-board .sprague-token${good}[data-token]:not(.sprague-marked), .sprague-board .sprague-vertex${good}[role=button][tabindex='0'], .sprague-board .sprague-edge${good}[role=button][tabindex='0']`);
+    // A move that takes from several piles is no single token: it is in the list.
+    if (await board.count() > 0) await board.last().click({ force: true });
+    else await page.getByRole("button", { name: "Moves", exact: true }).click();
+    await page.waitForTimeout(60);
+    if (await made() === before && await page.locator(".sprague-choice").count() > 0) {
+      await page.locator(winning ? ".sprague-choice.sprague-wins" : ".sprague-choice").first().click();
+    }
+    await page.waitForFunction((old) => document.querySelectorAll(".history li").length > old, before);
+  }
+  const said = await text(page, ".sprague-said");
+  assert.match(said, winning ? /you win|you have won|you won/i : /I win|I have won|you lose|you have lost/i, said);
+}
+
+const wanted = process.argv.slice(2);
+const chosen = Object.entries(journeys).filter(([name]) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+assert.ok(chosen.length > 0, "no journey has such a name");
+const folder = makeFolder(program);
+const server = await startServer(program, folder);
+const browser = await startBrowser();
+let failed = 0;
+for (const [name, travel] of chosen) {
+  const began = Date.now();
+  try {
+    await travel({ browser, server, open: (fragment, options) => openPage(browser, server, fragment, options) });
+    console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED  ${name}\n${error.stack}`);
+  }
+}
+await browser.close();
+server.server.kill();
+fs.rmSync(folder, { recursive: true, force: true });
+console.log(failed === 0 ? `all ${chosen.length} journeys arrived` : `${failed} of ${chosen.length} journeys failed`);
+process.exit(failed === 0 ? 0 : 1);
