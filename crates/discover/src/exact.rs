@@ -150,6 +150,7 @@ fn valued(subject: &Subject, number: &Number) -> Result<Formula, String> {
                 scene.claimed(&Condition::NimSumZero(parts)).map_err(|what| what.0)
             })?
         }
+        Number::PilesSum(_) => return Err("this is said of any number of piles".into()),
         Number::Either(condition, then, otherwise) => {
             let condition = claimed(subject, condition)?;
             any([

@@ -81,7 +81,7 @@ impl<T: Copy> Features<T> {
             Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
                 self.number(a).and_then(|()| self.number(b))
             }
-            Condition::Lost(_) => None,
+            Condition::PilesSumZero(_) | Condition::Lost(_) => None,
         }
     }
 
