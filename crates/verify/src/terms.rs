@@ -25,8 +25,8 @@ pub(crate) fn computed(ruleset: &Ruleset, to: usize, task: &Task) -> Result<Vec<
     if is_by_options(ruleset) {
         return continued(Vec::new(), ruleset, to, task);
     }
-    if let Some(moves) = HeapMoves::of(ruleset)
-        .filter(|_| ruleset.has_nim_values() && ruleset.is_sum_of_piles())
+    if let Some(moves) =
+        HeapMoves::of(ruleset).filter(|_| ruleset.has_nim_values() && ruleset.is_sum_of_piles())
     {
         return by_nim_sets(&moves, to, task);
     }
