@@ -138,7 +138,7 @@ mod tests {
         let named = ["nim", "max-nim", "kayles", "dawsons-kayles", "grundy", "subtract(2,5,6)"];
         let mut rulesets: Vec<Ruleset> =
             named.iter().filter_map(|name| parse_ruleset(name).ok()).collect();
-        rulesets.extend((0..200).filter_map(|seed| {
+        rulesets.extend((0..1200).filter_map(|seed| {
             let text = random_game(seed, Moves::Any);
             Library::with(vec![("./it.game".to_string(), text)]).ruleset("./it.game").ok()
         }));
