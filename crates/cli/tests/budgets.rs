@@ -133,6 +133,24 @@ fn every_command_ends_with_ctrl_c() {
 }
 
 #[test]
+fn one_claim_takes_no_more_than_is_allowed_for_each() {
+    let folder = folder("alone");
+    let lines = ["prove FOLDER/large.claim", "verify FOLDER/large.cert"];
+    for (number, line) in lines.iter().enumerate() {
+        let complaint = folder.join(format!("complaint-{number}"));
+        let limits = ["--memory", "64M", "--time", "5s", "--threads", "8"];
+        let mut run = begin(line, &arguments(line, &folder), &limits, complaint);
+        let mut memory = 0;
+        while run.child.try_wait().unwrap().is_none() {
+            memory = usage(run.child.id()).map_or(memory, |(memory, _)| memory);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // A quarter more than is allowed, and the program itself.
+        assert!(memory < 150 << 20, "`{line}` took {} MB", memory >> 20);
+    }
+}
+
+#[test]
 fn there_is_something_absurd_for_every_command() {
     let mut commands = commands(&[]);
     commands.extend(commands_below("census"));

@@ -188,7 +188,15 @@ impl<'c> Featured<'c> {
 
     /// The numbers in the slots.
     pub fn numbers(&self, position: &[u32]) -> Vec<i64> {
-        self.features.iter().map(|feature| feature.value(position)).collect()
+        let mut numbers = Vec::with_capacity(self.features.len());
+        self.numbers_into(position, &mut numbers);
+        numbers
+    }
+
+    /// The same, in place of what is there.
+    pub fn numbers_into(&self, position: &[u32], numbers: &mut Vec<i64>) {
+        numbers.clear();
+        numbers.extend(self.features.iter().map(|feature| feature.value(position)));
     }
 }
 

@@ -89,9 +89,7 @@ impl<T: Copy> Features<T> {
         match cond {
             Cond::Always | Cond::Never => Some(()),
             Cond::Not(inner) => self.cond(inner),
-            Cond::And(parts) | Cond::Or(parts) => {
-                parts.iter().try_for_each(|part| self.cond(part))
-            }
+            Cond::And(parts) | Cond::Or(parts) => parts.iter().try_for_each(|part| self.cond(part)),
             Cond::Compare(_, a, b) => self.number(a).and_then(|()| self.number(b)),
             Cond::InSet(a, _) => self.number(a),
             Cond::InPiles(..) | Cond::Distinct(_) => None,

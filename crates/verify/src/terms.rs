@@ -25,8 +25,8 @@ pub(crate) fn computed(ruleset: &Ruleset, to: usize, task: &Task) -> Result<Vec<
     if is_by_options(ruleset) {
         return continued(Vec::new(), ruleset, to, task);
     }
-    if let Some(moves) = HeapMoves::of(ruleset)
-        .filter(|_| ruleset.has_nim_values() && ruleset.is_sum_of_piles())
+    if let Some(moves) =
+        HeapMoves::of(ruleset).filter(|_| ruleset.has_nim_values() && ruleset.is_sum_of_piles())
     {
         return by_nim_sets(&moves, to, task);
     }
@@ -138,7 +138,7 @@ mod tests {
         let named = ["nim", "max-nim", "kayles", "dawsons-kayles", "grundy", "subtract(2,5,6)"];
         let mut rulesets: Vec<Ruleset> =
             named.iter().filter_map(|name| parse_ruleset(name).ok()).collect();
-        rulesets.extend((0..200).filter_map(|seed| {
+        rulesets.extend((0..1200).filter_map(|seed| {
             let text = random_game(seed, Moves::Any);
             Library::with(vec![("./it.game".to_string(), text)]).ruleset("./it.game").ok()
         }));

@@ -2,6 +2,7 @@
 
 use crate::cost;
 use sprague_task::Task;
+
 use std::collections::HashMap;
 
 use sprague_rules::expr::{Cond, Mention};
@@ -86,7 +87,7 @@ impl Check<'_> {
                 UnitTable::positions(places, max).unwrap_or(0)
             ));
         }
-        let looked = self.compare(max as u32, |position| match table.is_p(position) {
+        let looked = self.compare(max as u32, repeats, |position| match table.is_p(position) {
             true => Outcome::P,
             false => Outcome::N,
         })?;
@@ -137,7 +138,7 @@ impl Check<'_> {
         let solver = question.budget(&budget).watch(&watch).solver();
         let mut solver = solver.map_err(|refusal| undecided(refusal.to_string()))?;
         let mut refusal = None;
-        let looked = self.compare(max, |position| {
+        let looked = self.compare(max, false, |position| {
             solver.outcome(position).unwrap_or_else(|why| {
                 refusal = Some(why.to_string());
                 Outcome::N
@@ -150,13 +151,26 @@ impl Check<'_> {
     }
 
     /// Compares the claim with outcomes; how many positions it speaks of. The position of fewest tokens refutes it.
+    ///
+    /// Where the largest size repeats a smaller one, outcomes of positions with such a pile need not be looked up: with the
+    /// smaller one in its place the outcome is the same, what is demanded of it is, too, and there are fewer tokens.
     fn compare(
         &self,
         max: u32,
+        repeats: bool,
         mut outcome: impl FnMut(&[u32]) -> Outcome,
     ) -> Result<u64, Finding> {
-        let mut walk =
-            Walk { check: self, max, known: HashMap::new(), looked: 0, worst: None, late: false };
+        let strategy = matches!(self.claim.says, Says::Strategy { .. });
+        let mut walk = Walk {
+            check: self,
+            max,
+            repeated: (repeats && !strategy).then_some(max),
+            known: HashMap::new(),
+            numbers: Vec::new(),
+            looked: 0,
+            worst: None,
+            late: false,
+        };
         let early = self.early();
         for count in self.least()..=self.piles {
             for smallest in 1..=max {
@@ -224,8 +238,11 @@ type OutcomeOf<'o> = &'o mut dyn FnMut(&[u32]) -> Outcome;
 struct Walk<'a> {
     check: &'a Check<'a>,
     max: u32,
+    /// A size that need not be looked at.
+    repeated: Option<u32>,
     /// What the claim says, by the features.
     known: HashMap<Vec<i64>, Said>,
+    numbers: Vec<i64>,
     looked: u64,
     worst: Option<Vec<u32>>,
     late: bool,
@@ -248,17 +265,18 @@ impl Walk<'_> {
 
     fn look(&mut self, piles: &[u32], outcome: OutcomeOf) {
         let claim = self.check.claim;
-        let numbers = claim.numbers(piles);
-        let says = match self.known.get(&numbers) {
+        claim.numbers_into(piles, &mut self.numbers);
+        let says = match self.known.get(&self.numbers[..]) {
             Some(says) => *says,
             None => {
-                let says = said(claim, &numbers);
-                self.known.insert(numbers, says);
+                let says = said(claim, &self.numbers);
+                self.known.insert(self.numbers.clone(), says);
                 says
             }
         };
         let wrong = match (says, &claim.says) {
             (Said::Nothing, _) => return,
+            _ if self.repeated.is_some() && piles.last().copied() == self.repeated => false,
             (Said::Outcome(claimed), _) => outcome(piles) != claimed,
             (Said::Otherwise, Says::Strategy { to, .. }) => {
                 let options = Options::new(&claim.on.ruleset).list(piles, Player::Left);

@@ -1,7 +1,10 @@
 //! Claims, measured: times to find the proofs for all positions, with the states of their automata or the points of their
-//! boxes, and to check them, against looking at every position up to a bound by a table.
+//! boxes, and to check them, against looking at every position up to a bound by a table; then how proofs grow with the number
+//! of piles.
 //!
-//! `cargo bench -p sprague-prove`
+//! `cargo bench -p sprague-prove`; `-- growth` prints the second table alone, `-- deep` its longest rows, too.
+
+mod growth;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -17,6 +20,15 @@ const CHECKED_TO: [u32; 7] = [200, 200, 200, 200, 60, 30, 20];
 const COUNTED_TO: [u32; 7] = [200, 200, 80, 24, 10, 6, 4];
 
 fn main() {
+    let asked = |word: &str| std::env::args().any(|argument| argument == word);
+    if !asked("growth") {
+        claims();
+    }
+    growth::table(asked("deep"));
+}
+
+/// All claims of the record that do not take long.
+fn claims() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../claims");
     let mut files = Vec::new();
     collect(&folder, &mut files);
