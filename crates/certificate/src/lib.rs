@@ -44,9 +44,8 @@ pub use boxed::PeriodicBox;
 pub use evidence::{Evidence, Verdict};
 pub use graphs::GraphsEvidence;
 pub use heap::{
-    CaseEvidence, CutoffEvidence, FormulaEvidence, GameEvidence, HeapEvidence, Method, Progressions,
-    Regularity, Stretch,
-    SentenceEvidence, Terms,
+    CaseEvidence, CutoffEvidence, FormulaEvidence, GameEvidence, HeapEvidence, Method,
+    Progressions, Regularity, SentenceEvidence, Stretch, Terms,
 };
 pub use listed::ListedEvidence;
 pub use outcomes::OutcomesEvidence;

@@ -108,7 +108,13 @@ pub fn judge(claim: &Claim, on: &OnHeap, task: &Task, steps: &mut Vec<String>) -
 }
 
 /// One case.
-pub(crate) fn one(claim: &Claim, on: &OnHeap, ruleset: &Ruleset, globals: &[Value], task: &Task) -> Finding {
+pub(crate) fn one(
+    claim: &Claim,
+    on: &OnHeap,
+    ruleset: &Ruleset,
+    globals: &[Value],
+    task: &Task,
+) -> Finding {
     match &on.says {
         OfHeap::Formula(formula) => judge_formula(
             &Case {

@@ -41,7 +41,8 @@ const AFTER: i64 = 16;
 
 /// What is known of all cases together.
 pub fn judge(claim: &Claim, on: &OnHeap, task: &Task, trace: &mut Trace) -> Finding {
-    let Some((cases, least)) = on.cases.as_ref().and_then(|cases| Some((cases, cases.endless()?))) else {
+    let Some((cases, least)) = on.cases.as_ref().and_then(|cases| Some((cases, cases.endless()?)))
+    else {
         return Finding::Undecided { why: "there is no number without bound".into() };
     };
     let name = &cases.names()[0].0;
@@ -58,7 +59,10 @@ pub fn judge(claim: &Claim, on: &OnHeap, task: &Task, trace: &mut Trace) -> Find
         };
         let so_far = |why: &str| match place {
             0 => why.to_string(),
-            _ => format!("{why}; proved one by one for {name} in {least}..{}", least + place as i64 - 1),
+            _ => format!(
+                "{why}; proved one by one for {name} in {least}..{}",
+                least + place as i64 - 1
+            ),
         };
         match one(claim, on, &ruleset, case, task) {
             Finding::Proved { evidence: Some(Evidence::Heap(HeapEvidence::Proof(entry))), by } => {
@@ -97,12 +101,15 @@ pub fn judge(claim: &Claim, on: &OnHeap, task: &Task, trace: &mut Trace) -> Find
         }
     };
     trace.how = Some(match last == least {
-        true => format!("a cutoff: all {name} are alike"),
-        false => format!("a cutoff: {name} in {least}..{last} one by one, from {last} on all are alike"),
+        true => format!("a cutoff from {name} = {least} on"),
+        false => format!("cases: {name} in {least}..{last} one by one, from {last} on by a cutoff"),
     });
     let Found { stretch, games, sentences, .. } = found;
     let evidence = CutoffEvidence { cases: entries, stretch, games, sentences };
-    Finding::Proved { by: "a cutoff", evidence: Some(Evidence::Heap(HeapEvidence::Cutoff(evidence))) }
+    Finding::Proved {
+        by: "a cutoff",
+        evidence: Some(Evidence::Heap(HeapEvidence::Cutoff(evidence))),
+    }
 }
 
 /// A cutoff, and how larger cases are compared with it.
@@ -220,11 +227,13 @@ impl<'c> Search<'c> {
         (block, modulo, first, last): ((i64, i64), i64, i64, i64),
         shown: &Shown,
     ) -> Tried<Found> {
-        let mut ends: Vec<(i64, i64)> = (0..=3).flat_map(|i| (0..=3).map(move |j| (i, j))).collect();
+        let mut ends: Vec<(i64, i64)> =
+            (0..=3).flat_map(|i| (0..=3).map(move |j| (i, j))).collect();
         ends.sort_by_key(|(i, j)| (i + j, *j));
         let mut why = None;
         for (i, j) in ends {
-            let stretch = Stretch { block, first: first + i, last: last + j, modulo, around: (0, 0) };
+            let stretch =
+                Stretch { block, first: first + i, last: last + j, modulo, around: (0, 0) };
             match self.compared(stretch, shown) {
                 Ok(found) => return Ok(found),
                 Err(reason) => why = why.or(Some(reason)),
@@ -239,8 +248,16 @@ impl<'c> Search<'c> {
     fn compared(&self, stretch: Stretch, shown: &Shown) -> Tried<Found> {
         let far = self.setting.least + FARTHEST;
         let length = |c: i64| stretch.block.0 * c + stretch.block.1;
-        let after = AFTER.min(length(far) / 3);
-        let around = (length(far) - after - stretch.modulo, after);
+        // With several numbers in blocks all their remainders are told apart together, so fewer of each.
+        let bound = self.formula.map_or(1, |formula| {
+            formula.sentences.iter().map(|sentence| sentence.bindings.len()).max().unwrap_or(1)
+        });
+        let (before, after) = match bound {
+            0 | 1 => (length(far), AFTER.min(length(far) / 3)),
+            2 => (24, 10),
+            _ => (6, 4),
+        };
+        let around = (before.min(length(far) - after - stretch.modulo), after);
         if around.0 < 0 {
             return Err("blocks are too short".into());
         }
@@ -271,8 +288,11 @@ impl<'c> Search<'c> {
             let seems = in_blocks(sentence);
             let mut answer = Err(String::new());
             for change in 0..1usize << seems.len().min(MOST_BOUND) {
-                let blocks: Vec<bool> =
-                    seems.iter().enumerate().map(|(i, &seems)| seems != (change >> i & 1 == 1)).collect();
+                let blocks: Vec<bool> = seems
+                    .iter()
+                    .enumerate()
+                    .map(|(i, &seems)| seems != (change >> i & 1 == 1))
+                    .collect();
                 let compared = Compared { blocks: &blocks, induction };
                 let (along, task) = (&shown.along, self.task);
                 match self.setting.sentence_agrees(far, stretch, along, (place, &compared), task) {
@@ -345,16 +365,19 @@ fn classes(shown: &Shown, (a, b): (i64, i64), modulo: i64, c: i64) -> Option<(i6
             })
         })
     };
-    let mut ends: Vec<(i64, i64)> = (0..=ENDS).flat_map(|i| (0..=ENDS).map(move |j| (i, j))).collect();
+    let mut ends: Vec<(i64, i64)> =
+        (0..=ENDS).flat_map(|i| (0..=ENDS).map(move |j| (i, j))).collect();
     ends.sort_by_key(|(i, j)| (i + j, *j));
-    ends.into_iter().find(|&(first, last)| length - first - last >= 2 * modulo && alike(first, last))
+    ends.into_iter()
+        .find(|&(first, last)| length - first - last >= 2 * modulo && alike(first, last))
 }
 
 /// The numbers linear in c that a formula divides by.
 fn divisors(formula: &Formula) -> Vec<(i64, i64)> {
     let mut all = Vec::new();
     let bodies = formula.definitions.iter().map(|definition| &definition.body);
-    let said = formula.sentences.iter().flat_map(|s| [Some(&s.says), s.condition.as_ref()]).flatten();
+    let said =
+        formula.sentences.iter().flat_map(|s| [Some(&s.says), s.condition.as_ref()]).flatten();
     let mut rest: Vec<&Expr> = bodies.chain(said).collect();
     while let Some(expr) = rest.pop() {
         rest.extend(expr.children());
@@ -376,7 +399,8 @@ fn in_blocks(sentence: &Sentence) -> Vec<bool> {
             Expr::NimSet { parts, .. } => parts.mentions(place),
             Expr::Arithmetic(Arithmetic::Times, pair) => {
                 let of_c = |expr: &Expr| expr.any(&|expr| matches!(expr, Expr::Global(_)));
-                pair[0].mentions(place) && of_c(&pair[1]) || pair[1].mentions(place) && of_c(&pair[0])
+                pair[0].mentions(place) && of_c(&pair[1])
+                    || pair[1].mentions(place) && of_c(&pair[0])
             }
             _ => false,
         };

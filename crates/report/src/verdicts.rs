@@ -109,7 +109,12 @@ pub enum WitnessData<'l> {
 
 impl Judged<'_> {
     fn by(&self) -> Option<&str> {
-        self.judgement.trace.how.as_deref().filter(|_| self.judgement.by.is_some()).or(self.judgement.by)
+        self.judgement
+            .trace
+            .how
+            .as_deref()
+            .filter(|_| self.judgement.by.is_some())
+            .or(self.judgement.by)
     }
 
     /// Has the checker accepted the proof or the counterexample? None, where there is nothing to check.

@@ -137,7 +137,8 @@ impl Game {
     pub fn splits_by_set(&self) -> Option<i64> {
         let GameText { parameters, shape, requirements, moves, stuck, .. } = &self.syntax;
         let ([parameter], [only]) = (&parameters[..], &moves[..]) else { return None };
-        let normal = matches!(stuck, None | Some((StuckText::Loses, _))) && only.mover == Mover::Both;
+        let normal =
+            matches!(stuck, None | Some((StuckText::Loses, _))) && only.mover == Mover::Both;
         let any = matches!(shape, Some((ShapeText::Piles(None), _))) && requirements.is_empty();
         let Act::Split { parts: PartsText::Chosen(count), .. } = &only.act else { return None };
         let Term::Binary(Operator::In, member, set) = &only.condition.as_ref()?.term else {
@@ -150,7 +151,11 @@ impl Game {
         }
         match &member.term {
             Term::Binary(Operator::Subtract, parts, less) if name(parts, &count.text) => {
-                if let Term::Number(less) = less.term { Some(less) } else { None }
+                if let Term::Number(less) = less.term {
+                    Some(less)
+                } else {
+                    None
+                }
             }
             _ => name(member, &count.text).then_some(0),
         }

@@ -73,20 +73,28 @@ impl<'c> Setting<'c> {
     /// What the claim speaks of; a rejection if it is not of this kind.
     pub fn of(claim: &'c Claim, on: &'c OnHeap) -> Result<Setting<'c>, Rejection> {
         let Some(cases) = &on.cases else { return reject("the claim is about one game") };
-        let Some(least) = cases.endless() else { return reject("the claim is about finitely many games") };
-        let (name, arguments) = cases.arguments().map_err(Rejection::new)?;
-        let game = claim.library().game(name).map_err(|found| Rejection::new(found.complaint.message))?;
-        let Some(parts_over) = game.splits_by_set() else {
-            return reject(format!("{name} is not a game of splitting a pile into numbers of parts that a set gives"));
+        let Some(least) = cases.endless() else {
+            return reject("the claim is about finitely many games");
         };
-        let own = members(&arguments).ok_or_else(|| Rejection::new("a set that is not linear in c"))?;
+        let (name, arguments) = cases.arguments().map_err(Rejection::new)?;
+        let game =
+            claim.library().game(name).map_err(|found| Rejection::new(found.complaint.message))?;
+        let Some(parts_over) = game.splits_by_set() else {
+            return reject(format!(
+                "{name} is not a game of splitting a pile into numbers of parts that a set gives"
+            ));
+        };
+        let own =
+            members(&arguments).ok_or_else(|| Rejection::new("a set that is not linear in c"))?;
         let mut families = vec![own];
         if let OfHeap::Formula(formula) = &on.says {
             let mut found = |expr: &Expr| {
-                if let Expr::NimValue { game: Some(game), .. } | Expr::NimSet { game: Some(game), .. } = expr
+                if let Expr::NimValue { game: Some(game), .. }
+                | Expr::NimSet { game: Some(game), .. } = expr
                     && let Game::With(Expr::Set(set)) = &**game
                     && set.iter().all(|(_, most)| most.is_none())
-                    && let Some(set) = members(&set.iter().map(|(one, _)| one.clone()).collect::<Vec<_>>())
+                    && let Some(set) =
+                        members(&set.iter().map(|(one, _)| one.clone()).collect::<Vec<_>>())
                     && set.iter().any(|(by_c, _)| *by_c != 0)
                     && !families.contains(&set)
                 {
@@ -188,7 +196,7 @@ impl<'c> Setting<'c> {
     fn family(&self, world: &World, place: usize, guards: &mut Guards) -> Checked<()> {
         let Family { members, along, .. } = &world.families[place];
         for &(by_c, constant) in members {
-            if by_c < 0 || by_c > MOST || constant.abs() > MOST || by_c * world.from + constant < 1 {
+            if by_c < 0 || by_c * world.from + constant < 1 {
                 return reject("a set whose members do not grow with c, or are not above 0");
             }
             if by_c * world.from + constant + self.parts_over < 2 {
@@ -266,7 +274,8 @@ impl All<'_> {
             around(&self.world.stretch).into_iter().map(Number::Placed).collect()
         } else {
             // Where the range is written out, numbers that are few are taken one by one.
-            let written = |expr: &Expr| if let Expr::Number(number) = expr { Some(*number) } else { None };
+            let written =
+                |expr: &Expr| if let Expr::Number(number) = expr { Some(*number) } else { None };
             let along = self.world.families.iter().map(|family| family.along).max().unwrap_or(0);
             match (written(&binding.least), binding.largest.as_ref().map(written)) {
                 (Some(least), Some(Some(most))) if most.saturating_sub(least) < FEW => {
@@ -307,10 +316,8 @@ impl All<'_> {
                     let ends = [Expr::Local(place), bound.clone()];
                     let [one, other] = ends;
                     let pair = if side == 0 { [other, one] } else { [one, other] };
-                    let within = Expr::Compare(
-                        sprague_claim::formula::Comparison::AtMost,
-                        Box::new(pair),
-                    );
+                    let within =
+                        Expr::Compare(sprague_claim::formula::Comparison::AtMost, Box::new(pair));
                     if walk.truth(&within, &locals)? == Truth::Known(false) {
                         return Ok(());
                     }
@@ -354,7 +361,9 @@ impl All<'_> {
         let words: Vec<String> = words.collect();
         match words.is_empty() {
             true => rejection,
-            false => Rejection { why: format!("{}: {}", words.join(", "), rejection.why), ..rejection },
+            false => {
+                Rejection { why: format!("{}: {}", words.join(", "), rejection.why), ..rejection }
+            }
         }
     }
 }
@@ -367,8 +376,9 @@ fn around(stretch: &Stretch) -> Vec<Class> {
 /// Are all classes there, from the cutoff on?
 fn well_formed(stretch: &Stretch, from: i64) -> Checked<()> {
     let Stretch { block: (a, b), first, last, modulo, around: (before, after) } = *stretch;
-    let small = [a, b.abs(), first, last, modulo, before, after, from].iter().all(|n| (0..=MOST).contains(n));
-    if !small || a < 1 || modulo < 1 || a % modulo != 0 {
+    let small =
+        [a, first, last, modulo, before, after, from].iter().all(|n| (0..=MOST).contains(n));
+    if !small || !(-MOST..=MOST).contains(&b) || a < 1 || modulo < 1 || a % modulo != 0 {
         return reject("blocks grow with c, and what their heaps are told apart by divides that");
     }
     let all = classes(stretch).into_iter().chain(around(stretch));
@@ -384,6 +394,12 @@ fn well_formed(stretch: &Stretch, from: i64) -> Checked<()> {
 /// The members of a set, if they are linear in c.
 fn members(exprs: &[Expr]) -> Option<Vec<(i64, i64)>> {
     let mut all = exprs.iter().map(linear).collect::<Option<Vec<_>>>()?;
+    if all
+        .iter()
+        .any(|(by_c, constant)| ![by_c, constant].iter().all(|n| (-MOST..=MOST).contains(*n)))
+    {
+        return None;
+    }
     all.sort_unstable();
     all.dedup();
     Some(all)
@@ -442,7 +458,8 @@ pub(crate) fn check<'c>(
     }
     let induction: Vec<bool> = match (&last.on.says, evidence.cases.last()) {
         (OfHeap::Formula(_), Some(CaseEvidence::Formula(formula))) => {
-            let by = |sentence: &SentenceEvidence| matches!(sentence, SentenceEvidence::Induction(_));
+            let by =
+                |sentence: &SentenceEvidence| matches!(sentence, SentenceEvidence::Induction(_));
             formula.sentences.iter().map(by).collect()
         }
         (OfHeap::Formula(_), _) => return reject("the last case is not one of a formula"),
@@ -489,7 +506,11 @@ fn constant_on_classes(
                 task.spend(1)?;
                 if term(block * length + rest) != value {
                     let heap = block * length + rest;
-                    return reject(format!("in {} the heap {heap} has another value than {}", given.game, block * length + least));
+                    return reject(format!(
+                        "in {} the heap {heap} has another value than {}",
+                        given.game,
+                        block * length + least
+                    ));
                 }
             }
         }

@@ -77,8 +77,11 @@ pub(crate) fn check(
             Ok(())
         }
         HeapEvidence::Cutoff(cutoff) => {
-            let (Some((_, least)), Some(last)) = (endless, cutoff.cases.len().checked_sub(1)) else {
-                return Err(Rejection::new("a cutoff is for infinitely many cases, after one at least"));
+            let (Some((_, least)), Some(last)) = (endless, cutoff.cases.len().checked_sub(1))
+            else {
+                return Err(Rejection::new(
+                    "a cutoff is for infinitely many cases, after one at least",
+                ));
             };
             for (place, entry) in cutoff.cases.iter().enumerate() {
                 task.spend(1)?;

@@ -161,7 +161,7 @@ fn sequence(tape: &mut Tape, game: &str) -> Said {
     }
     let said = format!("  sequence {text}(+{saltus})\n");
     let test: Test = Rc::new(move |run: &Run| {
-        let mut terms = Vec::new();
+        let mut terms: Vec<i64> = Vec::new();
         for (block, by, more) in &blocks {
             let count = (by * run.c as i64 + more).max(0) as usize;
             (0..count).for_each(|_| terms.extend(block));
@@ -199,7 +199,9 @@ fn alternates(tape: &mut Tape) -> Said {
     let (first, by, more) = (near(tape, 0), tape.pick(&[4, 4, 4, 2, 6]), near(tape, 1));
     let (drop, adds) = (tape.one_in(4), near(tape, 1));
     let second = if drop { String::new() } else { format!(" and n mod 12c != {by}*c + {more}") };
-    let said = format!("  formula G(n + 1) = xor(G(n), {adds}) for n >= 1 where n mod 2c != {first}{second}\n");
+    let said = format!(
+        "  formula G(n + 1) = xor(G(n), {adds}) for n >= 1 where n mod 2c != {first}{second}\n"
+    );
     let test: Test = Rc::new(move |run: &Run| {
         let c = run.c as i64;
         (1..run.values.len() as i64 - 1).find(|&n| {

@@ -211,7 +211,8 @@ impl Ranges {
     /// Where what is supposed leaves one value for a sum of remainders, the number with this value.
     pub(super) fn pinned(&self, form: Form) -> Checked<Form> {
         let sum = |form: &Form| -> Linear {
-            let rests = form.rest.terms.iter().filter(|(symbol, _)| matches!(symbol, Symbol::Rest(_)));
+            let rests =
+                form.rest.terms.iter().filter(|(symbol, _)| matches!(symbol, Symbol::Rest(_)));
             Linear { terms: rests.map(|(&symbol, &count)| (symbol, count)).collect(), constant: 0 }
         };
         let own = sum(&form);
@@ -322,6 +323,9 @@ impl Ranges {
         let Some(blocks) = form.by_c.over(a) else {
             return reject(format!("a multiple of c that is not one of {a} c"));
         };
+        if blocks.terms.keys().any(|symbol| matches!(symbol, Symbol::Rest(_))) {
+            return reject("a block that depends on a remainder");
+        }
         let inside = Form { by_c: Linear::default(), rest: form.rest.plus(&blocks, -b)? };
         if !inside.rest.only_rests() {
             return reject("a sum of blocks and of a number that has no bound");

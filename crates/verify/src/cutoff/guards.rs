@@ -33,7 +33,11 @@ pub(super) fn classes(stretch: &Stretch) -> Vec<Class> {
         all.push(Class { least: (0, least), most: (a, most), residue: wanted });
     }
     for short in (0..last).rev() {
-        all.push(Class { least: (a, b - short), most: (a, b - short), residue: residue(b - short) });
+        all.push(Class {
+            least: (a, b - short),
+            most: (a, b - short),
+            residue: residue(b - short),
+        });
     }
     all
 }

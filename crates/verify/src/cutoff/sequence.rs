@@ -82,7 +82,8 @@ fn one_term(walk: &Walk, pieces: &[Piece], place: &Form) -> Checked<()> {
 
 /// The pieces with their places, and the saltus.
 fn pieces(cases: &Cases, said: &Sequence) -> Checked<(Vec<Piece>, u32)> {
-    let unknown = || Rejection::new("a notation that is not of blocks with exponents, repeated for ever");
+    let unknown =
+        || Rejection::new("a notation that is not of blocks with exponents, repeated for ever");
     let (powers, saltus): (Vec<(Vec<u32>, (i64, i64))>, u32) = match said {
         Sequence::Fixed(Said::NimValues(notation)) if notation.preperiod.is_empty() => {
             (vec![(notation.period.clone(), (0, 1))], notation.saltus)
@@ -115,7 +116,12 @@ fn pieces(cases: &Cases, said: &Sequence) -> Checked<(Vec<Piece>, u32)> {
 }
 
 /// Are these the terms that the notation has for one c?
-fn as_written(cases: &Cases, said: &Sequence, (pieces, saltus): (&[Piece], u32), c: i64) -> Checked<()> {
+fn as_written(
+    cases: &Cases,
+    said: &Sequence,
+    (pieces, saltus): (&[Piece], u32),
+    c: i64,
+) -> Checked<()> {
     let other = || Rejection::new("the notation is read in two ways");
     let case = said.in_case(Some(cases), &[Value::Number(c)]).map_err(Rejection::new)?;
     let Said::NimValues(notation) = case else { return Err(other()) };

@@ -9,9 +9,7 @@
 use std::collections::HashMap;
 
 use sprague_certificate::Stretch;
-use sprague_claim::formula::{
-    Arithmetic, Builtin, Comparison, Definition, Expr, Game, Only,
-};
+use sprague_claim::formula::{Arithmetic, Builtin, Comparison, Definition, Expr, Game, Only};
 use sprague_task::Task;
 
 use super::form::{Checked, Form, Linear, Range, Ranges, Symbol, reject};
@@ -77,6 +75,8 @@ pub(super) struct Walk<'w> {
 
 /// Ways through one sentence.
 const MOST_PATHS: usize = 4096;
+/// So few remainders are followed one by one.
+const FEW_RESIDUES: i64 = 12;
 /// What is supposed of sums of remainders at once.
 const MOST_FACTS: usize = 12;
 /// The most parts of a nim-set.
@@ -110,7 +110,9 @@ impl<'w> Walk<'w> {
                         return reject("the cutoff has no remainders like these");
                     }
                 }
-                (Err(rejection), Some(sum)) if rejection.stopped.is_none() && facts.len() < MOST_FACTS => {
+                (Err(rejection), Some(sum))
+                    if rejection.stopped.is_none() && facts.len() < MOST_FACTS =>
+                {
                     let mut others = facts.clone();
                     others.push(self.ranges.negated(&sum)?);
                     facts.push(sum);
@@ -124,10 +126,7 @@ impl<'w> Walk<'w> {
     }
 
     /// With both outcomes of each condition that is open.
-    fn every_path(
-        &mut self,
-        through: &mut dyn FnMut(&mut Walk<'w>) -> Checked<()>,
-    ) -> Checked<()> {
+    fn every_path(&mut self, through: &mut dyn FnMut(&mut Walk<'w>) -> Checked<()>) -> Checked<()> {
         self.path.clear();
         for _ in 0..MOST_PATHS {
             self.world.task.spend(1)?;
@@ -236,9 +235,9 @@ impl<'w> Walk<'w> {
                     Of::Fixed(game) if heap.is_free() => {
                         Ok(self.free(format!("G of {:?} in {game}", heap.rest)))
                     }
-                    Of::Fixed(game) => {
-                        reject(format!("a heap of {game} whose size depends on c or on a remainder"))
-                    }
+                    Of::Fixed(game) => reject(format!(
+                        "a heap of {game} whose size depends on c or on a remainder"
+                    )),
                 }
             }
             Expr::Call(builtin @ (Builtin::Min | Builtin::Max), arguments) => {
@@ -296,6 +295,28 @@ impl<'w> Walk<'w> {
                 let result = if quotient { number.div_euclid(by) } else { number.rem_euclid(by) };
                 return Ok(Form::number(result));
             }
+            if number.is_free() && number.rest.terms.values().all(|count| count % by == 0) {
+                // A multiple of the divisor, and a number.
+                let constant = number.rest.constant;
+                let whole = number.rest.plus(&Linear::number(constant), -1)?.over(by);
+                return match (quotient, whole) {
+                    (true, Some(whole)) => {
+                        let rest = whole.plus(&Linear::number(constant.div_euclid(by)), 1)?;
+                        Ok(Form { by_c: Linear::default(), rest })
+                    }
+                    _ => Ok(Form::number(constant.rem_euclid(by))),
+                };
+            }
+            if number.is_free() && !quotient && by <= FEW_RESIDUES {
+                // Each of few remainders in turn.
+                for rest in 0..by - 1 {
+                    let words = format!("remainder of {:?} by {by} is {rest}", number.rest);
+                    if self.decided(Truth::Open(words)) {
+                        return Ok(Form::number(rest));
+                    }
+                }
+                return Ok(Form::number(by - 1));
+            }
             if number.is_free() {
                 return Ok(self.free(format!("{word} of {:?} by {by}", number.rest)));
             }
@@ -345,7 +366,9 @@ impl<'w> Walk<'w> {
         if less.by_c.fixed().is_some() && less.rest.only_rests() {
             return match self.ranges.sign(&less)? {
                 Some(sign) => Ok(Truth::Known(by_sign(sign))),
-                None => reject("a comparison that does not come out the same for all c, or for all remainders that are alike"),
+                None => reject(
+                    "a comparison that does not come out the same for all c, or for all remainders that are alike",
+                ),
             };
         }
         let (blocks, rest) = self.ranges.in_blocks(&less, 0)?;
@@ -357,7 +380,9 @@ impl<'w> Walk<'w> {
             (Some(1), None) if comparison == Comparison::Equal => Ok(Truth::Known(false)),
             (Some(1), None) if comparison == Comparison::Unequal => Ok(Truth::Known(true)),
             (Some(sign), None) => Ok(Truth::Open(format!("{comparison:?} {blocks:?}, {sign}"))),
-            (None, _) => reject("a comparison that does not come out the same for all remainders that are alike"),
+            (None, _) => reject(
+                "a comparison that does not come out the same for all remainders that are alike",
+            ),
         }
     }
 
@@ -368,7 +393,8 @@ impl<'w> Walk<'w> {
                 self.compared(*comparison, &one, &other)
             }
             Expr::Sets(relation, pair) => {
-                let (one, other) = (self.free_set(&pair[0], locals)?, self.free_set(&pair[1], locals)?);
+                let (one, other) =
+                    (self.free_set(&pair[0], locals)?, self.free_set(&pair[1], locals)?);
                 Ok(Truth::Open(format!("{relation:?} {one}, {other}")))
             }
             Expr::In(pair) => {
@@ -453,11 +479,13 @@ impl<'w> Walk<'w> {
                 Ok(Set::Written(ranges))
             }
             Expr::Combine(combination, pair) => {
-                let (one, other) = (self.free_set(&pair[0], locals)?, self.free_set(&pair[1], locals)?);
+                let (one, other) =
+                    (self.free_set(&pair[0], locals)?, self.free_set(&pair[1], locals)?);
                 Ok(Set::Free(format!("({one} {combination:?} {other})")))
             }
             Expr::Added(pair) => {
-                let (set, more) = (self.free_set(&pair[0], locals)?, self.number(&pair[1], locals)?);
+                let (set, more) =
+                    (self.free_set(&pair[0], locals)?, self.number(&pair[1], locals)?);
                 match more.is_free() {
                     true => Ok(Set::Free(format!("({set} xor {:?})", more.rest))),
                     false => reject("a set nim-added to a number that depends on c"),
@@ -540,7 +568,9 @@ impl<'w> Walk<'w> {
                 return Ok((place, blocks));
             }
         }
-        reject("a heap that is not of the same class for all c, or for all remainders that are alike")
+        reject(
+            "a heap that is not of the same class for all c, or for all remainders that are alike",
+        )
     }
 
     /// Nim-sets of many parts, as those of fewer.
