@@ -118,7 +118,10 @@ impl From<sprague::Error> for Failure {
 
 impl From<PictureError> for Failure {
     fn from(error: PictureError) -> Self {
-        Failure::Usage(error.to_string())
+        match error {
+            PictureError::Stopped => Failure::Stopped("the picture was not drawn".into()),
+            error => Failure::Usage(error.to_string()),
+        }
     }
 }
 

@@ -32,8 +32,10 @@ pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
                 write!(out, "{}", report.bfile().expect("there are nim-values"))?
             }
             SequenceFormat::Latex => write!(out, "{}", report.latex())?,
-            SequenceFormat::Svg => out.write_all(report.svg()?.as_bytes())?,
-            SequenceFormat::Png => out.write_all(&report.png()?)?,
+            SequenceFormat::Svg => {
+                out.write_all(report.svg_within(work::watch(limits))?.as_bytes())?
+            }
+            SequenceFormat::Png => out.write_all(&report.png_within(work::watch(limits))?)?,
         }
         Ok(())
     })?;

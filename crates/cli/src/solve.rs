@@ -4,7 +4,9 @@ use std::io::{BufRead, BufWriter, Write};
 use std::path::Path;
 
 use sprague::report::solution;
-use sprague::{Answer, Complaint, Explanation, Inquiry, Position, Refused, Ruleset, Session};
+use sprague::{
+    Answer, Complaint, Explanation, Inquiry, Position, Refused, Ruleset, Session, Total,
+};
 
 use crate::args::{Limits, SolveArgs, SolveFormat};
 use crate::failure::{self, Failure, Outcome};
@@ -70,7 +72,13 @@ fn one(position: &str, args: &SolveArgs, limits: &Limits) -> Outcome {
             true => output::json(out, &solution)?,
         }
         Ok(())
-    })
+    })?;
+    match solution.winning_total {
+        Some(Total::Stopped) => {
+            Err(Failure::Stopped("the list of winning moves is not complete".into()))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn many(file: &Path, args: &SolveArgs, limits: &Limits) -> Outcome {

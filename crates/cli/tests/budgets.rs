@@ -63,9 +63,10 @@ sequence nim --to 10000000
 sequence nim --to 10000000 --format csv
 sequence nim --to 10000000 --format latex
 sequence grundy --to 1000000
-sequence cut(1,6) --to 2000000
+sequence cut(1,6) --to 10000000
+solve cut(4,5,6) 218
 sequence lr-nim(2,3,6) --to 1000000000
-sequence lr-nim(2,3,6) --to 2000000 -o FOLDER/strip.png
+sequence lr-nim(2,3,6) --to 10000000 -o FOLDER/strip.png
 sequence octal(0.6) --to 5000000 -o FOLDER/plot.svg
 nim-set cut(1,6) --parts 1000 --to 1000000
 nim-set nim --parts 1 --to 10000000

@@ -1,6 +1,7 @@
 //! A two-pile table or a sequence as a picture.
 
 use sprague_sequence::Terms;
+use sprague_solve::Watch;
 
 use crate::picture::{Cells, Period, Picture, PictureError, Plot, Series, png, svg};
 use crate::sequence::SequenceReport;
@@ -51,12 +52,22 @@ impl TablePage<'_> {
 impl SequenceReport {
     /// The plot as an SVG document.
     pub fn svg(&self) -> Result<String, PictureError> {
-        self.with_plot(|plot| plot.svg())
+        self.svg_within(&Watch::default())
+    }
+
+    /// The same, given up when the watch says so.
+    pub fn svg_within(&self, watch: &Watch) -> Result<String, PictureError> {
+        self.with_plot(|plot| plot.svg_within(watch))
     }
 
     /// The plot as the bytes of a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
-        self.with_plot(|plot| plot.png())
+        self.png_within(&Watch::default())
+    }
+
+    /// The same, given up when the watch says so.
+    pub fn png_within(&self, watch: &Watch) -> Result<Vec<u8>, PictureError> {
+        self.with_plot(|plot| plot.png_within(watch))
     }
 
     fn with_plot<T>(&self, draw: impl Fn(&Plot) -> T) -> T {

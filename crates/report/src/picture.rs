@@ -33,6 +33,7 @@ use std::fmt;
 use canvas::Canvas;
 use plot::Points;
 use sheet::Sheet;
+use sprague_solve::Watch;
 use strip::Strip;
 
 /// What a cell of the picture shows, by the sizes (from 1) of the two piles.
@@ -110,17 +111,27 @@ impl Plot<'_> {
 
     /// The plot as an SVG document.
     pub fn svg(&self) -> Result<String, PictureError> {
+        self.svg_within(&Watch::default())
+    }
+
+    /// The same, given up when the watch says so.
+    pub fn svg_within(&self, watch: &Watch) -> Result<String, PictureError> {
         let figure = self.lay_out()?;
         let heard = format!("{}: {}", self.title, self.subtitle);
-        let mut canvas = svg::Svg::new(figure.size(), &heard);
+        let mut canvas = svg::Svg::new(figure.size(), &heard).within(watch);
         figure.draw(&mut canvas)?;
         Ok(canvas.finish())
     }
 
     /// The plot as the bytes of a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
+        self.png_within(&Watch::default())
+    }
+
+    /// The same, given up when the watch says so.
+    pub fn png_within(&self, watch: &Watch) -> Result<Vec<u8>, PictureError> {
         let figure = self.lay_out()?;
-        let mut canvas = raster::Raster::new(figure.size())?;
+        let mut canvas = raster::Raster::new(figure.size())?.within(watch);
         figure.draw(&mut canvas)?;
         canvas.finish()
     }
@@ -170,6 +181,8 @@ pub enum PictureError {
         /// How many can be drawn.
         most: usize,
     },
+    /// The drawing was stopped.
+    Stopped,
     /// The type cannot be read.
     Font,
     /// The picture could not be written as PNG.
@@ -185,6 +198,7 @@ impl fmt::Display for PictureError {
             Self::Vertices { given, most } => {
                 write!(f, "pictures show graphs with up to {most} vertices, and this has {given}")
             }
+            Self::Stopped => write!(f, "stopped before the picture was drawn"),
             Self::Font => write!(f, "the picture's type cannot be read"),
             Self::Png(error) => write!(f, "the picture cannot be written as PNG: {error}"),
         }

@@ -5,6 +5,9 @@ use std::fmt::Write as _;
 use sprague_rules::{Outcome, Player, Position};
 use sprague_solve::{Answer, Solution, Total, Winning};
 
+/// Above moves that are not all that win.
+const CUT: &str = "winning moves (those found before the work was stopped; there may be more)";
+
 /// A few lines for a person.
 pub fn text(solution: &Solution) -> String {
     let mut text = format!("{} at {}: ", solution.ruleset, solution.position);
@@ -36,6 +39,7 @@ pub fn text(solution: &Solution) -> String {
                     listed(&mut text, "winning moves (some of them)", options);
                     text.push_str("  and perhaps more, which were not counted\n");
                 }
+                Some(Total::Stopped) => listed(&mut text, CUT, options),
             };
         }
         Some(Winning::Each { left, right }) => {
@@ -46,6 +50,9 @@ pub fn text(solution: &Solution) -> String {
                     true => text.push_str(&format!("{name} wins without having a move\n")),
                     false => moves(&mut text, &format!("{name} moving first wins by"), options),
                 }
+            }
+            if solution.winning_total.is_some() {
+                text.push_str("and perhaps by more: the work was stopped\n");
             }
         }
     }
@@ -74,7 +81,7 @@ pub fn line(answer: &Answer) -> String {
                 Some(Total::Counted(total)) => {
                     line.push_str(&format!(" and {} more", total - options.len() as u64));
                 }
-                Some(Total::Uncounted) => line.push_str(" and perhaps more"),
+                Some(Total::Uncounted | Total::Stopped) => line.push_str(" and perhaps more"),
             }
         }
         Some(Winning::Each { left, right }) => {

@@ -87,17 +87,24 @@ impl Sequence {
 
     /// The least regularity that the terms show, and whether it is proved to last.
     pub fn regularity(&self, ruleset: &Ruleset) -> Option<Regularity> {
+        self.regularity_within(ruleset, &Watch::default())
+    }
+
+    /// The same, as far as the watch lets it go.
+    pub fn regularity_within(&self, ruleset: &Ruleset, watch: &Watch) -> Option<Regularity> {
         let reach = Reach::of(ruleset);
         match &self.terms {
-            Terms::NimValues(values) => values.regularity(reach.as_ref()),
-            Terms::Outcomes(outcomes) => regularity::find(outcomes, false, reach.as_ref()),
+            Terms::NimValues(values) => values.regularity_within(reach.as_ref(), watch),
+            Terms::Outcomes(outcomes) => {
+                regularity::find_within(outcomes, false, reach.as_ref(), watch)
+            }
         }
     }
 
     /// The same; where the terms are too few for a proof and more of them are cheap, with more of them. It may begin
     /// beyond the terms.
     pub fn lasting(&self, ruleset: &Ruleset, budget: &Budget, watch: &Watch) -> Option<Regularity> {
-        let seen = self.regularity(ruleset);
+        let seen = self.regularity_within(ruleset, watch);
         let reach = Reach::of(ruleset);
         if reach.is_none() || seen.is_some_and(|found| matches!(found.verdict, Verdict::Proved(_)))
         {
@@ -113,7 +120,7 @@ impl Sequence {
             Terms::Outcomes(outcomes) if outcomes.len() <= CHEAP => {
                 let moves = HeapMoves::of(ruleset).and_then(|moves| moves.subtraction_set());
                 let outcomes = window::outcomes(ruleset, &moves?, CHEAP, watch);
-                regularity::find(&outcomes, false, reach.as_ref())
+                regularity::find_within(&outcomes, false, reach.as_ref(), watch)
                     .filter(|found| matches!(found.verdict, Verdict::Proved(_)))
             }
             _ => None,

@@ -165,17 +165,17 @@ impl HeapValues {
             let look = (known + 1).next_power_of_two().max(FIRST_LOOK);
             self.reach(look.min(max), watch)?;
             if look <= max {
-                self.law = self.proved(reach.as_ref());
+                self.law = self.proved(reach.as_ref(), watch);
             }
         }
         Ok(())
     }
 
     /// The regularity of the values that were computed, if it is proved.
-    fn proved(&self, reach: Option<&Reach>) -> Option<Law> {
+    fn proved(&self, reach: Option<&Reach>, watch: &Watch) -> Option<Law> {
         // Without a theorem there is nothing to be proved.
         reach?;
-        Law::of(self.values.regularity(reach)?)
+        Law::of(self.values.regularity_within(reach, watch)?)
     }
 
     /// How many piles are cheap to compute, where more may show a law.

@@ -217,7 +217,8 @@ impl Inquiry {
                 .budget(&self.budget)
                 .watch(&self.watch)
                 .pool(self.pool.as_ref());
-        let valued = self.ruleset.has_nim_values() && self.kernel != Some(Kernel::Units);
+        let valued = self.ruleset.has_nim_values()
+            && !matches!(self.kernel, Some(Kernel::Units | Kernel::Subsets | Kernel::Window));
         let solver = match valued {
             false => question.solver()?,
             true => {
@@ -269,7 +270,10 @@ impl Answers {
         let (winning, winning_total) =
             match self.moves.then(|| self.solver.winning_by_law(position)) {
                 None => (None, None),
-                Some(None) => (Some(self.solver.winning(position)?), None),
+                Some(None) => {
+                    let (winning, all) = self.solver.winning_so_far(position)?;
+                    (Some(winning), (!all).then_some(Total::Stopped))
+                }
                 Some(Some(Listed { options, total })) => {
                     let all = total == Total::Counted(options.len() as u64);
                     (Some(Winning::Either(options)), (!all).then_some(total))

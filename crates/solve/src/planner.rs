@@ -9,7 +9,9 @@ use sprague_rules::ruleset::Ending;
 
 use crate::budget::{Budget, Refusal};
 use crate::native::Code;
+use crate::one_heap::OneHeap;
 use crate::region::Region;
+use crate::subsets::{SubsetMoves, SubsetTable};
 use crate::table::{Method, Table, Wanted};
 use crate::units::UnitTable;
 
@@ -26,19 +28,25 @@ pub enum Kernel {
     Sweep,
     /// A table, swept by compiled moves.
     Native,
+    /// Outcomes of single heaps, by windows.
+    Window,
     /// A table in bit-parallel, for games that take one token at a time from each of some piles.
     Units,
+    /// A table for games that take one token from each of any piles.
+    Subsets,
 }
 
 impl Kernel {
     /// All of them.
-    pub const ALL: [Kernel; 6] = [
+    pub const ALL: [Kernel; 8] = [
         Kernel::Reference,
         Kernel::Search,
         Kernel::Heaps,
+        Kernel::Window,
         Kernel::Sweep,
         Kernel::Native,
         Kernel::Units,
+        Kernel::Subsets,
     ];
 
     /// Its name.
@@ -49,7 +57,9 @@ impl Kernel {
             Kernel::Heaps => "heaps",
             Kernel::Sweep => "sweep",
             Kernel::Native => "native",
+            Kernel::Window => "window",
             Kernel::Units => "units",
+            Kernel::Subsets => "subsets",
         }
     }
 
@@ -116,6 +126,7 @@ const NATIVE_OPTION: u64 = 1;
 const SWEEP_POSITION: u64 = 500;
 const SWEEP_OPTION: u64 = 30;
 const UNITS_POSITION: u64 = 2;
+const SUBSETS_PLACE: u64 = 4;
 const SEARCH_POSITION: u64 = 1500;
 /// Moves of a play that the plain recursion can follow.
 const LONGEST_RECURSION: u64 = 5000;
@@ -123,11 +134,14 @@ const LONGEST_RECURSION: u64 = 5000;
 const HOPELESS_SEARCH: u64 = 8;
 /// Nanoseconds that a table may always take, if only some positions are asked for.
 const QUICK_OUTCOMES: u64 = 1_000_000_000;
-const QUICK_VALUES: u64 = 20_000_000_000;
+const QUICK_VALUES: u64 = 4_000_000_000;
 /// Above this size of piles other kernels are faster than `units`, and at a much larger one it cannot
 /// go so deep.
 const LARGE_FOR_UNITS: u32 = 100;
 const TOO_LARGE_FOR_UNITS: u32 = 2000;
+/// With fewer piles there are not many sets of them.
+const FEW_FOR_SUBSETS: usize = 4;
+
 /// Chooses a kernel; a forced one is taken if it can do the work.
 pub fn choose(
     ruleset: &Ruleset,
@@ -163,10 +177,26 @@ pub fn choose(
     if able(Kernel::Heaps).is_ok() {
         return reason(Kernel::Heaps, "every move acts on one pile alone, so nim-values add");
     }
+    if able(Kernel::Window).is_ok() {
+        return reason(
+            Kernel::Window,
+            "moves take some numbers from one heap, so that the heaps just below decide",
+        );
+    }
     if able(Kernel::Units).is_ok() && region.max <= LARGE_FOR_UNITS && fits(Kernel::Units) {
         return reason(
             Kernel::Units,
             "every move takes one token from each of some piles, many positions to a word",
+        );
+    }
+    if able(Kernel::Subsets).is_ok()
+        && region.places >= FEW_FOR_SUBSETS
+        && SubsetTable::bytes(region).is_some_and(|bytes| bytes <= budget.memory)
+        && fits(Kernel::Subsets)
+    {
+        return reason(
+            Kernel::Subsets,
+            "a move takes one token from each of any piles: what sets of more and more piles reach is kept",
         );
     }
     let compiled = able(Kernel::Native);
@@ -219,7 +249,7 @@ pub fn work(ruleset: &Ruleset, region: Region, wanted: Wanted) -> u64 {
 /// How long a kernel will take, roughly, if every position has as many options as it can.
 fn estimate(region: Region, wanted: Wanted, purpose: Purpose, kernel: Kernel) -> Duration {
     let nanoseconds = match (kernel, purpose) {
-        (Kernel::Heaps, _) => {
+        (Kernel::Heaps | Kernel::Window, _) => {
             table_time(Region { places: 1, ..region }, Wanted::NimValues, Kernel::Native)
         }
         (Kernel::Reference | Kernel::Search, Purpose::Positions { reachable }) => {
@@ -239,6 +269,7 @@ fn table_time(region: Region, wanted: Wanted, kernel: Kernel) -> u64 {
     let options = (region.places as u64 * u64::from(region.max)).max(1);
     positions.saturating_mul(match (kernel, wanted) {
         (Kernel::Units, _) => UNITS_POSITION,
+        (Kernel::Subsets, _) => SUBSETS_PLACE * region.places as u64,
         (Kernel::Native, Wanted::Outcomes) => NATIVE_POSITION,
         (Kernel::Native, Wanted::NimValues) => NATIVE_POSITION + NATIVE_OPTION * options,
         (_, Wanted::Outcomes) => SWEEP_POSITION,
@@ -267,10 +298,24 @@ fn suits(ruleset: &Ruleset, region: Region, wanted: Wanted, kernel: Kernel) -> R
             demand(ruleset.has_nim_values(), "nim-values add in normal impartial play only")?;
             demand(ruleset.is_sum_of_piles(), "some move looks at more than one pile")
         }
+        Kernel::Window => {
+            demand(wanted == Wanted::Outcomes, "it computes outcomes only")?;
+            demand(!region.row && region.places <= 1, "there is more than one heap")?;
+            demand(
+                OneHeap::amounts(ruleset).is_some(),
+                "moves do more than take one of some numbers",
+            )
+        }
         Kernel::Sweep => demand(ruleset.only_takes(), "some move does more than take"),
         Kernel::Native => {
             demand(ruleset.only_takes(), "some move does more than take")?;
             Code::supports(ruleset, region)
+        }
+        Kernel::Subsets => {
+            demand(wanted == Wanted::Outcomes, "it computes outcomes only")?;
+            let moves = SubsetMoves::of(ruleset);
+            let moves = moves.ok_or("some move is not one token from each of any piles")?;
+            demand(moves.fits(region.places), "there are too many piles")
         }
         Kernel::Units => {
             demand(wanted == Wanted::Outcomes, "it computes outcomes only")?;

@@ -20,6 +20,7 @@
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{HeapMoves, Outcome, Ruleset};
 
+use crate::budget::Watch;
 use crate::levels::{self, Levels};
 
 /// A term of a sequence, as a number.
@@ -132,13 +133,34 @@ pub struct Repetition {
     pub seen: usize,
 }
 
+/// Terms that are compared between two looks at the watch.
+const LOOK_UP: usize = 1 << 16;
+
 /// The regularity of least period that is proved; else one that is well supported: it must then be seen
 /// for at least three periods, and on at least half of the terms.
 pub fn find<T: Term>(terms: &[T], with_saltus: bool, reach: Option<&Reach>) -> Option<Regularity> {
+    find_within(terms, with_saltus, reach, &Watch::default())
+}
+
+/// The same, as far as the watch lets it go: what has not been looked at by then is neither seen nor proved.
+pub fn find_within<T: Term>(
+    terms: &[T],
+    with_saltus: bool,
+    reach: Option<&Reach>,
+    watch: &Watch,
+) -> Option<Regularity> {
     let last = terms.len().checked_sub(1)?;
-    let mut supported = None;
+    let (mut supported, mut looked) = (None, 0);
     for repetition in repetitions(terms) {
         let Repetition { preperiod, period, saltus, seen } = repetition;
+        // Where a proof is tried that looks at all terms, this counts.
+        looked += 1 + seen;
+        if looked > LOOK_UP {
+            looked = 0;
+            if !watch.goes_on() {
+                break;
+            }
+        }
         if saltus < 0 || (saltus > 0 && !with_saltus) {
             continue;
         }

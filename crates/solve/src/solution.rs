@@ -25,7 +25,7 @@ pub struct Solution {
     /// The winning options, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winning: Option<Winning>,
-    /// How many win, where there are too many to list them all.
+    /// How many win, where not all are listed: there are too many, or the work was stopped.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number")]
     pub winning_total: Option<Total>,
 }

@@ -8,12 +8,14 @@ use sprague_rules::{Options, Outcome, Player, Position, Ruleset, write_position}
 
 use crate::budget::{Refusal, Watch};
 use crate::heaps::{HeapValues, Listed};
+use crate::one_heap::OneHeap;
 use crate::planner::{Choice, Kernel};
 use crate::question::Question;
 use crate::reference::Reference;
 use crate::region::Region;
 use crate::search::Search;
 use crate::solution::Winning;
+use crate::subsets::{SubsetMoves, SubsetTable};
 use crate::table::{Table, Wanted};
 use crate::units::{UnitMoves, UnitTable};
 
@@ -34,8 +36,10 @@ enum Oracle {
     Reference(Reference),
     Search(Search),
     Heaps(HeapValues),
+    OneHeap(OneHeap),
     Table(Table),
     Units(Box<UnitTable>, Region),
+    Subsets(SubsetTable),
 }
 
 impl Solver {
@@ -68,6 +72,17 @@ impl Solver {
                 let method = choice.kernel.method().expect("these two sweep");
                 let compute = || Table::compute(ruleset, region, wanted, method, watch);
                 Oracle::Table(question.install(compute)?)
+            }
+            Kernel::Window => {
+                Oracle::OneHeap(OneHeap::settle(ruleset, region.max, budget.memory, watch)?)
+            }
+            Kernel::Subsets => {
+                check_subsets(region, budget.memory)?;
+                let moves = SubsetMoves::of(ruleset).expect("the planner looked");
+                watch.expect(region.positions().unwrap_or(0));
+                let stopped = || Refusal::Stopped { reached: "no table is complete yet".into() };
+                let table = SubsetTable::compute(&moves, region, watch);
+                Oracle::Subsets(table.ok_or_else(stopped)?)
             }
             Kernel::Units => {
                 Table::check_memory(ruleset, region, wanted, budget.memory)?;
@@ -109,16 +124,27 @@ impl Solver {
 
     /// Who wins a position.
     pub fn outcome(&mut self, position: &[u32]) -> Result<Outcome, Refusal> {
-        let zero = |zero: bool| if zero { Outcome::P } else { Outcome::N };
         match &mut self.oracle {
             Oracle::Reference(reference) => {
                 reference.find_outcome(position).map_err(|_| stopped(reference))
             }
             Oracle::Search(search) => search.outcome(position, &self.watch),
-            Oracle::Heaps(heaps) if heaps.contains(position) => Ok(zero(heaps.sum(position) == 0)),
-            Oracle::Table(table) if table.contains(position) => Ok(table.outcome(position)),
-            Oracle::Units(table, _) if table.contains(position) => Ok(zero(table.is_p(position))),
-            Oracle::Heaps(_) | Oracle::Table(_) | Oracle::Units(..) => Err(self.beyond(position)),
+            _ => self.looked_up(position).ok_or_else(|| self.beyond(position)),
+        }
+    }
+
+    /// Who wins a position, where that has only to be looked up.
+    fn looked_up(&self, position: &[u32]) -> Option<Outcome> {
+        let zero = |zero: bool| if zero { Outcome::P } else { Outcome::N };
+        match &self.oracle {
+            Oracle::Heaps(heaps) if heaps.contains(position) => {
+                Some(zero(heaps.sum(position) == 0))
+            }
+            Oracle::OneHeap(heap) => heap.outcome(position),
+            Oracle::Table(table) if table.contains(position) => Some(table.outcome(position)),
+            Oracle::Units(table, _) if table.contains(position) => Some(zero(table.is_p(position))),
+            Oracle::Subsets(table) if table.contains(position) => Some(zero(table.is_p(position))),
+            _ => None,
         }
     }
 
@@ -135,7 +161,7 @@ impl Solver {
             Oracle::Heaps(heaps) if heaps.contains(position) => Ok(Some(heaps.sum(position))),
             Oracle::Table(table) if table.contains(position) => Ok(table.nim_value(position)),
             Oracle::Heaps(_) | Oracle::Table(_) => Err(self.beyond(position)),
-            Oracle::Units(..) => Ok(None),
+            Oracle::OneHeap(_) | Oracle::Units(..) | Oracle::Subsets(_) => Ok(None),
         }
     }
 
@@ -162,33 +188,76 @@ impl Solver {
 
     /// Every option that wins for the player who makes it.
     pub fn winning(&mut self, position: &[u32]) -> Result<Winning, Refusal> {
+        match self.winning_so_far(position)? {
+            (winning, true) => Ok(winning),
+            (_, false) => Err(Refusal::Stopped { reached: "the moves were being listed".into() }),
+        }
+    }
+
+    /// The same, as far as time allows; are these all?
+    pub fn winning_so_far(&mut self, position: &[u32]) -> Result<(Winning, bool), Refusal> {
+        let (left, all) = self.winning_for(position, Player::Left)?;
         if self.ruleset.is_impartial() {
-            return Ok(Winning::Either(self.winning_for(position, Player::Left)?));
+            return Ok((Winning::Either(left), all));
         }
-        let left = self.winning_for(position, Player::Left)?;
-        let right = self.winning_for(position, Player::Right)?;
-        Ok(Winning::Each { left, right })
+        let (right, all_right) = self.winning_for(position, Player::Right)?;
+        Ok((Winning::Each { left, right }, all && all_right))
     }
 
-    fn winning_for(&mut self, position: &[u32], player: Player) -> Result<Vec<Position>, Refusal> {
-        let mut winning = Vec::new();
-        for option in self.list_options(position, player)? {
-            if !self.outcome(&option)?.first_wins(player.opponent()) {
-                winning.push(option);
+    fn winning_for(
+        &mut self,
+        position: &[u32],
+        player: Player,
+    ) -> Result<(Vec<Position>, bool), Refusal> {
+        let wins = |outcome: Outcome| !outcome.first_wins(player.opponent());
+        if let Oracle::Reference(_) | Oracle::Search(_) = self.oracle {
+            let (options, mut all) = self.list_options(position, player, |_| Ok(true))?;
+            let mut winning = Vec::new();
+            for option in options {
+                match self.outcome(&option) {
+                    Ok(outcome) if wins(outcome) => winning.push(option),
+                    Ok(_) => {}
+                    Err(Refusal::Stopped { .. }) => {
+                        all = false;
+                        break;
+                    }
+                    Err(refusal) => return Err(refusal),
+                }
             }
+            return Ok((winning, all));
         }
-        Ok(winning)
+        self.list_options(position, player, |option| match self.looked_up(option) {
+            Some(outcome) => Ok(wins(outcome)),
+            None => Err(self.beyond(option)),
+        })
     }
 
-    /// The different options of `player`, unless there are too many to keep.
-    fn list_options(&self, position: &[u32], player: Player) -> Result<Vec<Position>, Refusal> {
-        let mut room = self.memory;
+    /// The different options of `player` that are wanted, unless there are too many to keep; all, or as many as there was
+    /// time for.
+    fn list_options(
+        &self,
+        position: &[u32],
+        player: Player,
+        wanted: impl Fn(&[u32]) -> Result<bool, Refusal>,
+    ) -> Result<(Vec<Position>, bool), Refusal> {
+        let (mut room, mut visited, mut refusal) = (self.memory, 0u64, None);
         let mut options = Vec::new();
         let finished = self.options.visit(position, player, &mut |option| {
-            room = room.saturating_sub(40 + 4 * option.len() as u64);
-            options.push(Position::reached(option));
-            room > 0 && (!options.len().is_multiple_of(1 << 16) || self.watch.goes_on())
+            visited += 1;
+            match wanted(option) {
+                Ok(false) => {}
+                Ok(true) => {
+                    room = room.saturating_sub(40 + 4 * option.len() as u64);
+                    options.push(Position::reached(option));
+                }
+                Err(why) => refusal = Some(why),
+            }
+            let look = visited.is_multiple_of(1 << 14);
+            room > 0 && refusal.is_none() && (!look || self.watch.goes_on())
         });
+        if let Some(refusal) = refusal {
+            return Err(refusal);
+        }
         if room == 0 {
             return Err(Refusal::Memory {
                 what: format!("listing the moves from here, more than {},", options.len()),
@@ -197,12 +266,9 @@ impl Solver {
                 fits: "The outcome alone needs no list.".into(),
             });
         }
-        if !finished {
-            return Err(Refusal::Stopped { reached: "the moves were being listed".into() });
-        }
         options.sort_unstable();
         options.dedup();
-        Ok(options)
+        Ok((options, finished))
     }
 
     /// How many positions of exactly so many piles are P, where the kernel can tell at once.
@@ -222,7 +288,9 @@ impl Solver {
                 Some(law) => format!("one nim-value for each size of pile: {law}"),
                 None => format!("one nim-value for each size of pile ({})", heaps.way()),
             },
+            Oracle::OneHeap(heap) => heap.size(),
             Oracle::Table(table) => table.size(),
+            Oracle::Subsets(table) => table.size(),
             Oracle::Units(table, region) => format!(
                 "{} positions in {}",
                 region.positions().unwrap_or(0),
@@ -230,6 +298,21 @@ impl Solver {
             ),
         }
     }
+}
+
+/// Refuses a region whose words take more than the budget.
+fn check_subsets(region: Region, budget: u64) -> Result<(), Refusal> {
+    let fits = |region| SubsetTable::bytes(region).is_some_and(|bytes| bytes <= budget);
+    if fits(region) {
+        return Ok(());
+    }
+    let Region { places, .. } = region;
+    Err(Refusal::Memory {
+        what: format!("a word for each position of {places} piles up to size {}", region.max),
+        needed: SubsetTable::bytes(region),
+        budget,
+        fits: format!("With {places} piles, sizes up to {} fit.", region.largest_max(fits)),
+    })
 }
 
 fn stopped(reference: &Reference) -> Refusal {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::subsequence;
 use sprague_rules::{HeapMoves, Options, Outcome, Player, Position, Ruleset, parse_ruleset};
 use sprague_solve::heaps::{HeapValues, Pairs, Total, Width, nim_sets};
-use sprague_solve::{Reference, Watch, window};
+use sprague_solve::{Kernel, Question, Reference, Watch, Winning, window};
 
 fn ruleset(expression: &str) -> Ruleset {
     parse_ruleset(expression).unwrap_or_else(|e| panic!("{expression}: {e:?}"))
@@ -292,6 +292,46 @@ fn two_parts_by_any_number_of_threads() {
             let (mut pairs, mut values) = (Pairs::new(&moves.leaves), Vec::new());
             pool.install(|| pairs.extend(&mut values, to, &Watch::new(None)));
             assert!(values == expected, "{code} by {threads} threads");
+        }
+    }
+}
+
+/// A heap that is answered by the proved period, against all heaps below it.
+#[test]
+fn huge_heaps_under_any_ending() {
+    let games = [
+        "lr-nim(2,3)",
+        "lr-nim(2,3,6)",
+        "ending-nim(2,5;L,N)",
+        "misere subtract(1,2,3)",
+        "misere subtract(3,7,8)",
+    ];
+    for game in games {
+        let ruleset = ruleset(game);
+        let amounts = HeapMoves::of(&ruleset).unwrap().subtraction_set().unwrap();
+        let expected = window::by_options(&ruleset, &amounts, 300_000, &Watch::new(None));
+        for heap in [0, 1, 7, 65_535, 65_536, 65_537, 200_003, 299_999, 300_000] {
+            let position: &[u32] = if heap == 0 { &[] } else { &[heap] };
+            let mut solver = Question::about_positions(&ruleset, [position]).solver().unwrap();
+            assert_eq!(solver.choice.kernel, Kernel::Window, "{game}");
+            assert_eq!(solver.outcome(position), Ok(expected[heap as usize]), "{game} {heap}");
+            let options = |player| {
+                let wins = |heap: &u32| !expected[*heap as usize].first_wins(player);
+                let all = amounts.iter().filter_map(|&amount| heap.checked_sub(amount));
+                let mut winning: Vec<u32> = all.filter(wins).collect();
+                winning.sort_unstable();
+                winning
+            };
+            let listed = |options: Vec<Position>| -> Vec<u32> {
+                options.iter().map(|option| option.first().copied().unwrap_or(0)).collect()
+            };
+            match solver.winning(position).unwrap() {
+                Winning::Either(found) => assert_eq!(listed(found), options(Player::Left)),
+                Winning::Each { left, right } => {
+                    assert_eq!(listed(left), options(Player::Right), "{game} {heap}");
+                    assert_eq!(listed(right), options(Player::Left), "{game} {heap}");
+                }
+            }
         }
     }
 }

@@ -90,6 +90,33 @@ fn kernels_agree_on_random_games_of_all_kinds() {
 }
 
 #[test]
+fn sets_of_any_piles_agree_with_the_reference() {
+    let several = ["", "two piles", "three piles", "four piles"];
+    let words = ["one", "two", "three", "four"];
+    let mut able = 0;
+    for least in words {
+        for fixed in several {
+            let mut text = format!(
+                "game random\n  \"Sets of piles.\"\n  piles any\n  move take 1 from each of {least} or more piles\n"
+            );
+            if !fixed.is_empty() {
+                text.push_str(&format!("  move take 1 from each of {fixed}\n"));
+            }
+            let ruleset = ruleset(&text);
+            for ruleset in [ruleset.clone(), ruleset.misere()] {
+                for (places, max) in [(3, 5), (5, 4), (7, 2)] {
+                    let region = Region::new(&ruleset, places, max);
+                    let question = Question::about_region(&ruleset, region);
+                    able += usize::from(question.kernel(Some(Kernel::Subsets)).solver().is_ok());
+                    compare(&ruleset, region, &text);
+                }
+            }
+        }
+    }
+    assert!(able > 40, "{able} could be done");
+}
+
+#[test]
 fn kernels_agree_on_the_catalogue() {
     for name in catalogue::names() {
         let game: Game = load_game(name).unwrap();

@@ -141,7 +141,7 @@ impl Session {
             let run = Run { known: std::mem::take(&mut known), keep: &mut |_| {} };
             let sequence = Sequence::run(ruleset, to, &budget, &watch, run)?;
             let last = sequence.len().saturating_sub(1);
-            let regularity = sequence.regularity(ruleset);
+            let regularity = sequence.regularity_within(ruleset, &watch);
             if let Some(found) = regularity
                 && let Verdict::Proved(_) = found.verdict
             {

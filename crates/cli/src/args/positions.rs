@@ -46,7 +46,7 @@ pub struct SolveArgs {
     /// Compute the nim-value however long it takes
     #[arg(long)]
     pub nim: bool,
-    /// Use this kernel: reference, search, heaps, sweep, native or units
+    /// Use this kernel: reference, search, heaps, window, sweep, native, units or subsets
     #[arg(long, value_parser = kernel)]
     pub kernel: Option<Kernel>,
     /// How to print [default: text, or what the file's name says]; pictures show graphs
@@ -89,7 +89,7 @@ pub struct TableArgs {
     /// Only count the P-positions
     #[arg(long)]
     pub count: bool,
-    /// Use this kernel: reference, search, heaps, sweep, native or units
+    /// Use this kernel: reference, search, heaps, window, sweep, native, units or subsets
     #[arg(long, value_parser = kernel)]
     pub kernel: Option<Kernel>,
     /// How to print [default: text, or what the file's name says]; pictures show two piles

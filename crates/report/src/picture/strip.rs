@@ -25,7 +25,7 @@ const MOST_ROWS: usize = 15_000;
 pub struct Strip<'a> {
     plot: &'a Plot<'a>,
     /// Places in [`OUTCOMES`].
-    outcomes: Vec<usize>,
+    outcomes: Vec<u8>,
     /// How many cells a full row has, and how many rows there are.
     columns: usize,
     rows: usize,
@@ -37,9 +37,9 @@ impl<'a> Strip<'a> {
     pub fn lay_out(plot: &'a Plot, letters: &[char]) -> Result<Self, PictureError> {
         let place = |letter: &char| {
             let place = OUTCOMES.iter().position(|o| o.0 == *letter);
-            place.ok_or(PictureError::Outcome(*letter))
+            place.map(|place| place as u8).ok_or(PictureError::Outcome(*letter))
         };
-        let outcomes: Vec<usize> = letters.iter().map(place).collect::<Result<_, _>>()?;
+        let outcomes: Vec<u8> = letters.iter().map(place).collect::<Result<_, _>>()?;
         if outcomes.is_empty() {
             return Err(PictureError::Empty);
         }
@@ -61,14 +61,16 @@ impl<'a> Strip<'a> {
     }
 
     pub fn draw(&self, canvas: &mut dyn Canvas) -> Result<(), PictureError> {
-        let runs = self.runs();
-        if runs.values().map(Vec::len).sum::<usize>() > MOST_RUNS {
-            let mut pixels: Vec<Color> = self.outcomes.iter().map(|&o| OUTCOMES[o].1).collect();
+        let rows = || self.outcomes.chunks(self.columns);
+        let runs: usize = rows().map(|row| row.chunk_by(|a, b| a == b).count()).sum();
+        if runs > MOST_RUNS {
+            let color = |&outcome: &u8| OUTCOMES[usize::from(outcome)].1;
+            let mut pixels: Vec<Color> = self.outcomes.iter().map(color).collect();
             pixels.resize(self.columns * self.rows, MIRROR);
             canvas.image(self.frame(), self.columns, &pixels)?;
         } else {
-            for (&outcome, rects) in &runs {
-                canvas.rects(rects, OUTCOMES[outcome].1, Edges::Crisp);
+            for (outcome, rects) in self.runs() {
+                canvas.rects(&rects, OUTCOMES[usize::from(outcome)].1, Edges::Crisp);
             }
         }
         self.draw_lines(canvas);
@@ -77,7 +79,8 @@ impl<'a> Strip<'a> {
         self.draw_axes(canvas);
         let Rect { x, y, h, .. } = self.frame();
         self.page.draw_titles(canvas, (x, y), [&self.plot.title, &self.plot.subtitle]);
-        let occurring: Vec<usize> = runs.into_keys().collect();
+        let occurring: Vec<usize> =
+            (0..OUTCOMES.len()).filter(|&o| self.outcomes.contains(&(o as u8))).collect();
         self.page.draw_outcome_legend(canvas, (x, y + h + 76.0), &occurring);
         Ok(())
     }
@@ -95,8 +98,8 @@ impl<'a> Strip<'a> {
     }
 
     /// The runs of each outcome that occurs.
-    fn runs(&self) -> BTreeMap<usize, Vec<Rect>> {
-        let mut runs: BTreeMap<usize, Vec<Rect>> = BTreeMap::new();
+    fn runs(&self) -> BTreeMap<u8, Vec<Rect>> {
+        let mut runs: BTreeMap<u8, Vec<Rect>> = BTreeMap::new();
         let mut n = 0;
         for row in self.outcomes.chunks(self.columns) {
             for equal in row.chunk_by(|a, b| a == b) {
@@ -125,7 +128,7 @@ impl<'a> Strip<'a> {
             return;
         }
         for (n, &outcome) in self.outcomes.iter().enumerate() {
-            let (letter, ground, _) = OUTCOMES[outcome];
+            let (letter, ground, _) = OUTCOMES[usize::from(outcome)];
             let at = self.place(n, 1).center();
             let size = (0.5 * self.cell).min(15.0);
             let label = letter.to_string();

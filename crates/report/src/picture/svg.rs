@@ -2,33 +2,44 @@
 
 use std::fmt::{self, Write};
 
+use sprague_solve::Watch;
+
 use super::PictureError;
 use super::canvas::{Anchor, Canvas, Color, Edges, Rect, Text};
 use super::raster;
 
 /// An SVG document being written.
-pub struct Svg(String);
+pub struct Svg {
+    text: String,
+    watch: Watch,
+}
 
 impl Svg {
     /// A white sheet; `title` is what a reader of the screen hears.
     pub fn new((width, height): (u32, u32), title: &str) -> Self {
-        Svg(format!(
+        let text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" \
              font-family=\"DejaVu Sans, Arial, sans-serif\">\n\
              <title>{}</title>\n\
              <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
             Escaped(title)
-        ))
+        );
+        Svg { text, watch: Watch::default() }
+    }
+
+    /// The same, given up when the watch says so.
+    pub fn within(self, watch: &Watch) -> Self {
+        Svg { watch: watch.clone(), ..self }
     }
 
     pub fn finish(mut self) -> String {
-        self.0.push_str("</svg>\n");
-        self.0
+        self.text.push_str("</svg>\n");
+        self.text
     }
 
     fn write(&mut self, args: fmt::Arguments) {
-        self.0.write_fmt(args).expect("a String takes all text");
+        self.text.write_fmt(args).expect("a String takes all text");
     }
 }
 
@@ -80,12 +91,13 @@ impl Canvas for Svg {
             let (x, y, w, h) = (Num(r.x), Num(r.y), Num(r.w), Num(r.h));
             self.write(format_args!("M{x} {y}h{w}v{h}h-{w}z"));
         }
-        self.0.push_str("\"/>\n");
+        self.text.push_str("\"/>\n");
     }
 
     fn image(&mut self, frame: Rect, columns: usize, pixels: &[Color]) -> Result<(), PictureError> {
         let rgb: Vec<u8> = pixels.iter().flat_map(|c| [c.0, c.1, c.2]).collect();
-        let png = raster::encode(columns as u32, (pixels.len() / columns) as u32, &rgb)?;
+        let png =
+            raster::encode(columns as u32, (pixels.len() / columns) as u32, &rgb, &self.watch)?;
         self.write(format_args!(
             "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" \
              style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>\n",

@@ -91,8 +91,9 @@ impl Pairs {
         Pairs::with_width(leaves, Width::widest())
     }
 
-    /// The same, with machine words of this width.
+    /// The same, with machine words of this width, if the machine has them.
     pub fn with_width(leaves: &[Leave], width: Width) -> Pairs {
+        let width = if width.is_here() { width } else { Width::Portable };
         Pairs {
             leaves: leaves.to_vec(),
             room: NARROWEST,

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::budget::Watch;
 use crate::regularity::{self, Reach, Regularity};
 
 /// A list of nim-values.
@@ -69,9 +70,14 @@ impl NimValues {
 
     /// The least regularity that they show, and whether it is proved to last.
     pub fn regularity(&self, reach: Option<&Reach>) -> Option<Regularity> {
+        self.regularity_within(reach, &Watch::default())
+    }
+
+    /// The same, as far as the watch lets it go.
+    pub fn regularity_within(&self, reach: Option<&Reach>, watch: &Watch) -> Option<Regularity> {
         match self {
-            NimValues::Narrow(values) => regularity::find(values, true, reach),
-            NimValues::Wide(values) => regularity::find(values, true, reach),
+            NimValues::Narrow(values) => regularity::find_within(values, true, reach, watch),
+            NimValues::Wide(values) => regularity::find_within(values, true, reach, watch),
         }
     }
 

@@ -41,6 +41,8 @@ pub enum Total {
     Counted(u64),
     /// More than are listed, or as many; nobody knows.
     Uncounted,
+    /// The same, for the work was stopped before all options were looked at.
+    Stopped,
 }
 
 /// Parts a of a + b = m, in a row.

@@ -55,7 +55,7 @@ pub(super) fn stretch(
     match width {
         Width::Portable => opposite(small, large, value),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: this width is only chosen where the machine has it.
+        // SAFETY: the kernel keeps a width only if the machine has it.
         Width::Avx2 => unsafe { opposite_avx2(small, large, value) },
         #[cfg(not(target_arch = "x86_64"))]
         Width::Avx2 => opposite(small, large, value),
