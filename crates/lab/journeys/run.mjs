@@ -75,9 +75,9 @@ const journeys = {
       while (side.dataset.drawn === before) await new Promise((next) => requestAnimationFrame(next));
       return performance.now() - began;
     });
-    await page.getByText(/cells? of .* changed/).waitFor();
+    await page.getByText(/nim-values changed/).waitFor();
     await page.reload();
-    await page.getByText(/cells? of .* changed/).waitFor();
+    await page.getByText(/nim-values changed/).waitFor();
     console.log(`    the table of the new rule was there after ${Math.round(took)} ms`);
     assert.ok(took < 2000, `${took} ms`);
     await finish();

@@ -295,7 +295,8 @@ export function open(root, given, lab) {
     ];
     if (found.mark === 2) lines.push(html("p", { class: "verdict refuted" }, "The claim is wrong here."));
     if (answer) lines.push(...moves(answer));
-    lines.push(html("p", {}, html("a", { href: playLink(text) }, `Play from ${text}`)));
+    lines.push(html("div", { class: "bar" }, html("a", { href: playLink(text) }, `Play from ${text}`),
+      answer?.command ? copier("Copy as command", () => answer.command, answer.command) : ""));
     card.replaceChildren(...lines);
     if (answer) {
       const winning = winners(answer);
