@@ -344,10 +344,10 @@ const journeys = {
   },
 
   async "a large table asks first, and work can be stopped"({ open }) {
-    const { page, finish } = await open("#/table?game=minnie&piles=6&max=90");
+    const { page, finish } = await open("#/table?game=minnie&piles=5&max=110");
     const button = page.getByRole("button", { name: "Compute it all the same" });
     await button.waitFor();
-    assert.match(await text(page, ".failure"), /minutes?.*positions/);
+    assert.match(await text(page, ".failure"), /may take .* position/);
     await button.click();
     await page.getByText("Computing …").waitFor();
     await page.keyboard.press("Escape");
