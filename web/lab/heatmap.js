@@ -264,7 +264,8 @@ export function heatmap({ label, point, open, moved }) {
       const again = pinned && cursor && cursor[0] === cell[0] && cursor[1] === cell[1];
       pinned = true;
       place(cell);
-      if (again) open(cell);
+      // A finger cannot point without pressing: its first touch points, the second opens.
+      if (again || event.pointerType === "mouse") open(cell);
     };
     element.addEventListener("pointerup", release);
     element.addEventListener("pointercancel", release);

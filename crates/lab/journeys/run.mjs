@@ -110,6 +110,11 @@ const journeys = {
     await page.keyboard.press("Enter");
     await page.locator(".screen-play .sprague-pile").first().waitFor();
     assert.match(page.url(), /at=1,12/);
+    await page.goBack();
+    await settled(page, "table");
+    const again = await page.locator(".map").boundingBox();
+    await page.mouse.click(again.x + again.width / 2, again.y + again.height / 2);
+    await page.locator(".screen-play .sprague-pile").first().waitFor();
     await finish();
   },
 

@@ -42,7 +42,7 @@ export function open(root, given, lab) {
     html("button", { type: "button", class: "quiet", onclick: () => map.zoom(1.5) }, "Zoom in"),
     html("button", { type: "button", class: "quiet", onclick: () => map.zoom(1 / 1.5) }, "Zoom out"),
     html("button", { type: "button", class: "quiet", onclick: () => map.fit() }, "Show all"),
-    html("span", { class: "keys" }, "Drag to pan, turn the wheel to zoom; arrow keys move the cursor, ", html("kbd", {}, "Enter"), " plays."));
+    html("span", { class: "keys" }, "Drag to pan, turn the wheel to zoom, click to play from a position. The arrow keys move the cursor, ", html("kbd", {}, "Enter"), " plays."));
   const stage = html("div", { class: "two wide-left" },
     html("div", {}, map.element, key, zooms, words),
     html("div", {}, card, spoken, claimCard, below));
