@@ -2,6 +2,8 @@
 // without telling hues apart; its dark end stays away from black. Wrong positions are red, and the rest then steps back into greys.
 
 export const UNKNOWN = 65535;
+export const WRONG = [226, 27, 27]; // where a claim is wrong
+export const NEW = [240, 128, 20]; // where a table has changed
 const STOPS = [[253, 231, 37], [173, 220, 48], [94, 201, 98], [40, 174, 128], [33, 145, 140], [44, 113, 142], [59, 82, 139], [72, 52, 120]];
 
 // Red, green and blue of a nim-value, where `most` is the largest of the table.
@@ -47,4 +49,8 @@ export function css([red, green, blue]) {
 // Black or white, whichever can be read on a colour.
 export function legible([red, green, blue]) {
   return 0.299 * red + 0.587 * green + 0.114 * blue > 120 ? "#000" : "#fff";
+}
+
+export function isDark() {
+  return document.documentElement.dataset.theme === "dark";
 }

@@ -2,12 +2,11 @@
 // upwards. A cursor for the keyboard and the pointer alike says which cell is meant; arrows lead from it to the winning moves.
 
 import { html } from "../elements.js";
-import { OUTCOMES, UNKNOWN, css, legible, ofOutcome, ofValue, palette, pixel } from "./colours.js";
+import { NEW, OUTCOMES, UNKNOWN, WRONG, isDark, legible, ofOutcome, ofValue } from "./colours.js";
+import { arrow, painted, ticks } from "./heatmap-ink.js";
 
 const LEFT = 46; // room for the numbers beside the table
 const BELOW = 26;
-const WRONG = [226, 27, 27];
-const NEW = [240, 128, 20];
 
 // Makes a map. `point(cell)` is called when the cursor moves, `open(cell)` when a cell is chosen, `moved(view)` after panning and zooming.
 // A cell is [x, y], the sizes themselves.
@@ -146,7 +145,7 @@ export function heatmap({ label, point, open, moved }) {
     if (cursor) crosshair(ink);
     drawArrows();
     context.restore();
-    ticks(faint);
+    ticks(context, { least: table.least, size: table.size, view, left: LEFT, foot: high - BELOW, wide, faint });
   }
 
   function grid(from, to, paper) {
@@ -206,52 +205,7 @@ export function heatmap({ label, point, open, moved }) {
   function drawArrows() {
     if (!arrows.from) return;
     const [x1, y1] = [across(arrows.from[0] + 0.5), up(arrows.from[1] + 0.5)];
-    for (const [x, y] of arrows.to) arrow(x1, y1, across(x + 0.5), up(y + 0.5));
-  }
-
-  function arrow(x1, y1, x2, y2) {
-    const length = Math.hypot(x2 - x1, y2 - y1);
-    if (length < 3) return;
-    const [along, aside] = [(x2 - x1) / length, (y2 - y1) / length];
-    const head = Math.min(11, Math.max(5, length / 3));
-    const [bx, by] = [x2 - along * head, y2 - aside * head];
-    for (const [colour, width] of [["#fff", 5], ["#d6006c", 2.5]]) {
-      context.strokeStyle = colour;
-      context.fillStyle = colour;
-      context.lineWidth = width;
-      context.beginPath();
-      context.moveTo(x1, y1);
-      context.lineTo(bx, by);
-      context.stroke();
-      context.lineWidth = width - 2;
-      context.beginPath();
-      context.moveTo(x2, y2);
-      context.lineTo(bx - aside * head * 0.5, by + along * head * 0.5);
-      context.lineTo(bx + aside * head * 0.5, by - along * head * 0.5);
-      context.closePath();
-      context.fill();
-      context.stroke();
-    }
-  }
-
-  function ticks(faint) {
-    context.fillStyle = faint;
-    context.font = "12px system-ui, sans-serif";
-    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((size) => size * view.cell >= 34) ?? 10000;
-    const first = (corner) => Math.max(table.least, Math.ceil(corner));
-    const shown = (size) => size < table.least + table.size && (size % step === 0 || (size === table.least && size % step < step / 2 && step > 1 && size < step / 2));
-    context.textAlign = "center";
-    context.textBaseline = "top";
-    for (let x = first(view.x); across(x + 0.5) < wide - 4; x++) {
-      if (x >= table.least + table.size) break;
-      if (shown(x) && across(x + 0.5) > LEFT) context.fillText(String(x), across(x + 0.5), high - BELOW + 7);
-    }
-    context.textAlign = "right";
-    context.textBaseline = "middle";
-    for (let y = first(view.y); up(y + 0.5) > 4; y++) {
-      if (y >= table.least + table.size) break;
-      if (shown(y) && up(y + 0.5) < high - BELOW) context.fillText(String(y), LEFT - 8, up(y + 0.5));
-    }
+    for (const [x, y] of arrows.to) arrow(context, [x1, y1], [across(x + 0.5), up(y + 0.5)]);
   }
 
   // Pointer and keyboard.
@@ -310,7 +264,8 @@ export function heatmap({ label, point, open, moved }) {
       const again = pinned && cursor && cursor[0] === cell[0] && cursor[1] === cell[1];
       pinned = true;
       place(cell);
-      if (again) open(cell);
+      // A finger cannot point without pressing: its first touch points, the second opens.
+      if (again || event.pointerType === "mouse") open(cell);
     };
     element.addEventListener("pointerup", release);
     element.addEventListener("pointercancel", release);
@@ -390,30 +345,6 @@ export function heatmap({ label, point, open, moved }) {
     if (y < view.y) view.y = y;
     if (y + 1 > view.y + seenY) view.y = y + 1 - seenY;
     draw();
-  }
-
-  function isDark() {
-    return document.documentElement.dataset.theme === "dark";
-  }
-
-  function painted(what) {
-    const { size, values, marks } = what;
-    const colours = palette({ outcomes: what.outcomes, most: what.most, dark: isDark(), faded: marks !== null });
-    const sheet = document.createElement("canvas");
-    sheet.width = size;
-    sheet.height = size;
-    const brush = sheet.getContext("2d");
-    const image = brush.createImageData(size, size);
-    const pixels = new Uint32Array(image.data.buffer);
-    const wrong = pixel(what.markKind === "changed" ? NEW : WRONG);
-    for (let y = 0; y < size; y++) {
-      const [row, target] = [y * size, (size - 1 - y) * size];
-      for (let x = 0; x < size; x++) {
-        pixels[target + x] = marks !== null && marks[row + x] === 2 ? wrong : colours[values[row + x]];
-      }
-    }
-    brush.putImageData(image, 0, 0);
-    return sheet;
   }
 
   return {

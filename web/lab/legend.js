@@ -1,11 +1,11 @@
 // What the colours of a table mean.
 
 import { html } from "../elements.js";
-import { css, ofOutcome, ofValue } from "./colours.js";
+import { NEW, WRONG, css, isDark, ofOutcome, ofValue } from "./colours.js";
 import { word } from "./parts.js";
 
 export function legend(root, header, marks) {
-  const dark = document.documentElement.dataset.theme === "dark";
+  const dark = isDark();
   const swatch = (colour) => {
     const square = html("span", { class: "swatch" });
     square.style.background = css(colour);
@@ -25,7 +25,7 @@ export function legend(root, header, marks) {
     }
     parts.push(html("span", {}, word("nim-value"), " 1 ", ramp, ` ${most}`));
   }
-  if (marks === "claim") parts.push(html("span", {}, swatch([226, 27, 27]), "the claim is wrong"));
-  if (marks === "changed") parts.push(html("span", {}, swatch([240, 128, 20]), "changed"));
+  if (marks === "claim") parts.push(html("span", {}, swatch(WRONG), "the claim is wrong"));
+  if (marks === "changed") parts.push(html("span", {}, swatch(NEW), "changed"));
   root.replaceChildren(...parts);
 }

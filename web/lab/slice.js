@@ -46,13 +46,13 @@ export function sliceAt(sizes, piles, isRow) {
   return { fixed: all.slice(0, all.length - 2), cell: all.slice(-2) };
 }
 
-// Which cells differ between two tables of the same sizes: 2 where they do, 1 elsewhere.
-export function difference(old, next) {
+// Which cells differ between two tables of the same sizes: 2 where they do, 1 elsewhere. `other(a, b)` says whether two values count as different.
+export function difference(old, next, other = (a, b) => a !== b) {
   const marks = new Uint8Array(next.length);
   let changed = 0;
   let first = -1;
   for (let place = 0; place < next.length; place++) {
-    const differs = old[place] !== next[place];
+    const differs = other(old[place], next[place]);
     marks[place] = differs ? 2 : 1;
     if (differs) {
       changed++;

@@ -1,7 +1,7 @@
 // A sequence folded into rows by a period that one can drag, and drawn as a plot. Both are canvases; the numbers themselves stand beside them as text.
 
 import { html } from "../elements.js";
-import { css, legible, ofOutcome, ofValue } from "./colours.js";
+import { css, isDark, legible, ofOutcome, ofValue } from "./colours.js";
 
 const EDGE = 52; // room for the first heap of each row
 
@@ -47,7 +47,7 @@ export function folded({ label, dragged }) {
     context.scale(ratio, ratio);
     const style = getComputedStyle(element);
     const [faint, accent] = ["--faint", "--accent"].map((name) => style.getPropertyValue(name).trim());
-    const dark = document.documentElement.dataset.theme === "dark";
+    const dark = isDark();
     const reduced = (value, place) => (letters ? value : saltus ? value - saltus * Math.floor(Math.max(0, place - from) / shown.true) : value);
     const all = values.map(reduced);
     const most = letters ? 1 : all.reduce((a, b) => Math.max(a, b), 1);

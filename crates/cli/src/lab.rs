@@ -32,7 +32,18 @@ pub fn run(args: &LabArgs, limits: &Limits) -> Outcome {
             open(address);
         }
     };
+    quietly();
     lab.serve(&work::cancel(), ready).map_err(|trouble| Failure::Usage(trouble.to_string()))
+}
+
+/// A question that breaks down is answered, and the others go on: the terminal is told where it was, and nothing of the texts that were sent. Readers of
+/// damaged files, which are not ours, break down in the ordinary course of things.
+fn quietly() {
+    std::panic::set_hook(Box::new(|trouble| {
+        if let Some(place) = trouble.location().filter(|place| place.file().contains("crates/")) {
+            eprintln!("a question could not be answered: a mistake of the program at {place}");
+        }
+    }));
 }
 
 /// Shows the page in the browser that the system likes best. If there is none, the address is still there to be read.

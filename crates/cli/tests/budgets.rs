@@ -107,6 +107,8 @@ census-plot FOLDER/damaged.parquet
 play nim 1000000000,7
 play minnie 100000,100000
 play wyg K(1000)
+lab FOLDER/large.game
+lab FOLDER/nothing --no-open
 new FOLDER/large.game
 new /dev/full/x.game
 explain

@@ -75,9 +75,9 @@ const journeys = {
       while (side.dataset.drawn === before) await new Promise((next) => requestAnimationFrame(next));
       return performance.now() - began;
     });
-    await page.getByText(/cells? of .* changed/).waitFor();
+    await page.getByText(/nim-values changed/).waitFor();
     await page.reload();
-    await page.getByText(/cells? of .* changed/).waitFor();
+    await page.getByText(/nim-values changed/).waitFor();
     console.log(`    the table of the new rule was there after ${Math.round(took)} ms`);
     assert.ok(took < 2000, `${took} ms`);
     await finish();
@@ -110,6 +110,11 @@ const journeys = {
     await page.keyboard.press("Enter");
     await page.locator(".screen-play .sprague-pile").first().waitFor();
     assert.match(page.url(), /at=1,12/);
+    await page.goBack();
+    await settled(page, "table");
+    const again = await page.locator(".map").boundingBox();
+    await page.mouse.click(again.x + again.width / 2, again.y + again.height / 2);
+    await page.locator(".screen-play .sprague-pile").first().waitFor();
     await finish();
   },
 
@@ -340,6 +345,85 @@ const journeys = {
     await go(page, `#/claim?claim=${encodeURIComponent("claim \"<img src=x onerror=alert(1)>\"\n  game nim\n  piles a <= b\n  P iff a = b\n")}&run=1`);
     await page.locator("[data-verdict]").waitFor();
     assert.equal(await page.locator("main img, main script, main b").count(), 0);
+    await finish();
+  },
+
+  async "a large table asks first, and work can be stopped"({ open }) {
+    const { page, finish } = await open("#/table?game=minnie&piles=5&max=110");
+    const button = page.getByRole("button", { name: "Compute it all the same" });
+    await button.waitFor();
+    assert.match(await text(page, ".failure"), /may take .* position/);
+    await button.click();
+    await page.getByText("Computing …").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("Stopped.").first().waitFor({ timeout: 3000 });
+    await finish();
+  },
+
+  async "files of the folder"({ open }) {
+    const { page, finish } = await open("#/claim");
+    await page.getByRole("button", { name: "thirds.claim" }).click();
+    await page.getByText("With ./thirds.game as you wrote it.").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.locator("[data-verdict=proved]").waitFor();
+    await go(page, "#/game");
+    await page.getByLabel("Begin with").selectOption("thirds.game");
+    await page.waitForFunction(() => document.querySelector(".cm-content").innerText.includes("game thirds"));
+    await go(page, SCREENS.census);
+    await settled(page, "census");
+    await page.getByRole("link", { name: "sequence" }).first().click();
+    await page.locator(".screen-sequence .command").first().waitFor();
+    await finish();
+  },
+
+  async "the theme is kept, and a page without the token says so"({ browser, server, open }) {
+    const { page, finish } = await open("", { colorScheme: "light" });
+    await page.getByRole("button", { name: "Dark" }).click();
+    await page.reload();
+    await page.locator("main .screen").waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+    await finish();
+    const stranger = await browser.newPage();
+    await stranger.goto(`${server.origin}/#/table`);
+    await stranger.getByText("Open the address that `sprague lab` printed.").first().waitFor();
+    await stranger.close();
+  },
+
+  async "plain functions keep their word on random input"({ open }) {
+    const { page, finish } = await open("");
+    const wrong = await page.evaluate(async () => {
+      const { read, write } = await import("/lab/address.js");
+      const { cellOf, positionOf, sizesOf, sliceAt } = await import("/lab/slice.js");
+      const { ofValue } = await import("/lab/colours.js");
+      let seed = 1;
+      const draw = (below) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % below; };
+      const found = [];
+      const say = (what, ...about) => { if (found.length < 10) found.push(`${what}: ${JSON.stringify(about)}`); };
+      const sorted = (sizes) => sizes.filter((size) => size > 0).sort((a, b) => a - b).join();
+      for (let trial = 0; trial < 3000; trial++) {
+        const letters = () => Array.from({ length: draw(9) + 1 }, () => String.fromCodePoint([32 + draw(95), 10, 0x3b1 + draw(20), 0x1f600 + draw(50)][draw(4)])).join("");
+        const params = { a: letters(), text: letters(), z: letters() };
+        const back = read(write("table", params));
+        if (back.screen !== "table" || JSON.stringify(back.params) !== JSON.stringify(params)) say("the address loses something", params, back);
+        // A position of piles stands where the slice says, and nowhere if the fixed piles are not among its own.
+        const fixed = Array.from({ length: draw(3) }, () => draw(4));
+        const sizes = Array.from({ length: draw(5) }, () => draw(6)).filter((size) => size > 0);
+        const from = [draw(8), draw(8)];
+        const cell = cellOf(sizes, from, fixed, false);
+        let there = null;
+        for (let x = 0; x < 6; x++) for (let y = 0; y < 6; y++) if (sorted([...fixed, x, y]) === sorted([...sizes])) there = [x, y];
+        if ((cell === null) !== (there === null)) say("a cell is missed or made up", sizes, fixed, cell, there);
+        if (cell && sorted([...fixed, ...cell]) !== sorted([...sizes])) say("a wrong cell", sizes, fixed, cell);
+        const slice = sliceAt(sizes, sizes.length + 2, false);
+        const again = sizesOf(positionOf(slice.cell, slice.fixed, false));
+        if (sorted(again) !== sorted([...sizes])) say("a slice is of another position", sizes, slice);
+      }
+      const light = ([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      for (let value = 2; value <= 200; value++) if (light(ofValue(value, 200)) > light(ofValue(value - 1, 200)) + 0.01) say("the scale does not darken", value);
+      if (light(ofValue(200, 200)) < 40) say("the scale ends too near to black");
+      return found;
+    });
+    assert.deepEqual(wrong, []);
     await finish();
   },
 

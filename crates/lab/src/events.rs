@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use futures_core::Stream;
 use serde_json::Value;
 use tokio::sync::mpsc;
-use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use crate::answer::harmless;
 use crate::jobs::Wanted;
@@ -41,7 +41,7 @@ impl Events {
     /// The same; the work ends when nobody reads any more.
     pub fn channel_of(wanted: Option<Wanted>) -> (Events, Response) {
         let (send, events) = mpsc::channel(WAITING);
-        let mut life = interval(QUIET);
+        let mut life = interval_at(Instant::now() + QUIET, QUIET);
         life.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let body = Body::from_stream(Reading { events, life, _wanted: wanted });
         let headers = [(header::CONTENT_TYPE, "text/event-stream")];

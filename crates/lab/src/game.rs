@@ -50,11 +50,7 @@ fn catalogue_list() -> &'static Value {
 /// What positions are, and a first one; of a game with parameters, as in its first example.
 fn describe(object: &mut Value, game: &Game) {
     let examples = game.examples().unwrap_or_default();
-    let example = examples.iter().max_by_key(|example| {
-        // Something that takes a few moves, of two piles if there is such an example.
-        (example.piles.len() == 2, example.piles.iter().sum::<u32>())
-    });
-    let sample = example.or(examples.first());
+    let sample = examples.first();
     let parameters = !game.parameters().is_empty();
     let ruleset = match sample {
         Some(sample) if parameters => Some(sample.ruleset.clone()),
@@ -62,10 +58,21 @@ fn describe(object: &mut Value, game: &Game) {
     };
     let arguments = sample.filter(|_| parameters).map(|sample| arguments(&sample.ruleset));
     object["arguments"] = json!(arguments.unwrap_or_default());
-    object["start"] = json!(sample.map(|sample| sprague::write_position(&sample.piles)));
     if let Some(ruleset) = ruleset {
+        object["start"] = json!(start(&ruleset));
         facts(object, &ruleset);
     }
+}
+
+/// A position that takes a few moves.
+fn start(ruleset: &Ruleset) -> String {
+    let sizes = match shape(ruleset) {
+        ("row", Some(places)) => (3..).step_by(2).take(places).collect(),
+        (_, Some(1)) => vec![15],
+        (_, Some(2)) => vec![5, 9],
+        _ => vec![3, 5, 7],
+    };
+    sprague::write_position(&sizes)
 }
 
 /// The arguments in `misere name(2,3)`.

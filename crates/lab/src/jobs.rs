@@ -266,7 +266,7 @@ pub async fn about(State(shared): State<Arc<Shared>>, _: Ask<Nothing>) -> Told {
 pub struct ProgressAsked {}
 
 /// How often progress is told.
-const TELL: Duration = Duration::from_millis(100);
+const TELL: Duration = Duration::from_millis(50);
 /// How long a job may take to begin.
 const PATIENCE: Duration = Duration::from_secs(1);
 

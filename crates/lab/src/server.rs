@@ -26,7 +26,7 @@ const USUAL_PORT: u16 = 7717;
 /// How often the server looks whether it should end.
 const LOOK: Duration = Duration::from_millis(50);
 /// How long work and answers may take to end.
-const FAREWELL: Duration = Duration::from_millis(400);
+const FAREWELL: Duration = Duration::from_millis(250);
 /// Stacks of the threads that work: recursions go deep.
 const STACK: usize = 8 << 20;
 

@@ -190,6 +190,16 @@ pub fn of_game(job: &Job, game: Named, positions: &Positions) -> Result<Computed
     }
     let mut table = request.compute()?;
     let complete = table.complete();
+    // What nobody waits for is not read off, and a slice beyond what is finished is not there.
+    let beyond = |complete| positions.fixed.iter().any(|&size| size > complete);
+    if job.session.is_cancelled() || complete.is_some_and(beyond) {
+        let reached =
+            complete.map_or("nothing".into(), |complete| format!("sizes up to {complete}"));
+        return Err(Wrong::new(
+            Kind::Stopped,
+            format!("stopped: {reached} of the table are finished"),
+        ));
+    }
     let cells = table.cells(&positions.fixed, 0)?;
     let nim = positions.of_nim_values(&game);
     let largest = cells.data.iter().filter(|&&cell| nim && cell != cell::UNKNOWN).max();

@@ -145,7 +145,7 @@ impl Play {
         let mut seen = vec![None; moves.len()];
         // Little by little, so that what is near is seen even where there is much to see.
         for depth in 0..=depth {
-            let mut look = Look::new(self.rules());
+            let mut look = Look::new(self.rules(), self.oracle.unwanted());
             for (seen, m) in seen.iter_mut().zip(moves).filter(|(seen, _)| seen.is_none()) {
                 *seen = look.wins(&m.after, opponent, depth).map(|wins| !wins);
             }

@@ -1,6 +1,7 @@
 //! Looking ahead a few moves: what can be known without solving the game.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use sprague_rules::Player;
 
@@ -16,12 +17,14 @@ const WIDTH: usize = 400;
 pub(crate) struct Look<'r> {
     rules: &'r Rules,
     room: usize,
+    /// Raised when nobody wants to know any more. Time is no reason to look less far: what is seen must not depend on it.
+    unwanted: &'r AtomicBool,
     seen: HashMap<(Position, Player), (u32, Option<bool>)>,
 }
 
 impl<'r> Look<'r> {
-    pub fn new(rules: &'r Rules) -> Look<'r> {
-        Look { rules, room: ROOM, seen: HashMap::new() }
+    pub fn new(rules: &'r Rules, unwanted: &'r AtomicBool) -> Look<'r> {
+        Look { rules, room: ROOM, unwanted, seen: HashMap::new() }
     }
 
     /// Does `player` win with the move at `position`? `None` if that is not settled within `depth`
@@ -44,6 +47,9 @@ impl<'r> Look<'r> {
             return Some(self.rules.end(position, player).winner == player);
         }
         let depth = depth.checked_sub(1)?;
+        if self.unwanted.load(Ordering::Relaxed) {
+            return None;
+        }
         let (options, complete) = self.rules.options(position, player, WIDTH.min(self.room));
         self.room -= options.len();
         let mut lost = complete;

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -147,6 +148,11 @@ impl Oracle {
         let why = || "the moves were being looked at".to_string();
         let stopped = || Unknown { limit: Limit::Stopped, why: why() };
         self.watch.goes_on().then_some(()).ok_or_else(stopped)
+    }
+
+    /// Raised when nobody wants to know any more.
+    pub fn unwanted(&self) -> &AtomicBool {
+        self.watch.cancel()
     }
 
     /// How the answers are computed, once they are.

@@ -30,6 +30,7 @@ export function open(root, given, lab) {
   let found = null; // what the check says
   let old = null; // the text that the new one is compared with
   const checks = lane();
+  const tries = lane();
   const controls = html("div", { class: "bar" });
   const place = html("div", {});
   const status = html("p", { role: "status", "aria-live": "polite", class: "note" });
@@ -97,7 +98,7 @@ export function open(root, given, lab) {
       params = lab.params();
     }
     written.set(textOf(params));
-    old = params.base ?? template(nameOf(params))?.text ?? textOf(params);
+    old = params.base ?? (params.text && !params.game ? params.text : template(nameOf(params))?.text ?? textOf(params));
     drawControls();
     check(false);
   }
@@ -136,20 +137,36 @@ export function open(root, given, lab) {
       numberField("Table up to", number(params.max, 199, 1, 999), { least: 1, most: 999, act: (n) => { lab.keep({ max: n }); update(lab.params()); } }));
   }
 
+  // The text itself takes no time, and what it gives is shown at once; its examples may take longer.
   async function check(typed) {
     try {
-      const answer = await checks.run((signal) => ask("check", { ...game(), examples: true }, signal));
+      const answer = await checks.run((signal) => ask("check", { ...game(), examples: false }, signal));
       if (!answer) return;
       const needed = found?.needs_arguments;
       found = { ...answer, ...(answer.ok ? shape(answer) : {}) };
+      // Without arguments there is nothing to see: those of an example will do.
+      if (found.needs_arguments && found.sample && params.text && params.args === undefined) {
+        lab.keep({ args: found.sample });
+        return update(lab.params());
+      }
       if (needed !== found.needs_arguments) drawControls();
-      const failed = (found.examples ?? []).filter((one) => !one.holds).map((one) => ({ from: one.from, to: one.to, severity: "warning", message: `found: ${one.found}`, excerpt: "" }));
-      written.wrong([...(found.wrong ?? []), ...failed]);
+      written.wrong(found.wrong ?? []);
       drawStatus();
-      if (found.ok) show(typed);
+      if (!found.ok) return void tries.stop();
+      show(typed);
+      await tryExamples();
     } catch (error) {
       status.replaceChildren(failure(error));
     }
+  }
+
+  async function tryExamples() {
+    const answer = await tries.run((signal) => ask("check", { ...game(), examples: true }, signal));
+    if (!answer?.ok || !found?.ok) return;
+    found.examples = answer.examples ?? [];
+    written.wrong(found.examples.filter((one) => !one.holds).map((one) => ({ from: one.from, to: one.to, severity: "warning", message: `found: ${one.found}`, excerpt: "" })));
+    drawStatus();
+    if (answer.examples_missing) status.append(` The examples were not checked: ${answer.examples_missing.message}`);
   }
 
   function drawStatus() {
@@ -223,5 +240,5 @@ export function open(root, given, lab) {
     panel.setAttribute("aria-labelledby", `tab-${wanted}`);
   }
 
-  return { update, run: () => side?.run?.() ?? check(false), stop: () => side?.stop?.(), close: () => { checks.stop(); side?.close?.(); written?.close(); } };
+  return { update, run: () => side?.run?.() ?? check(false), stop: () => side?.stop?.(), close: () => { checks.stop(); tries.stop(); side?.close?.(); written?.close(); } };
 }

@@ -18,6 +18,7 @@ export function open(root, given, lab) {
   let record = null;
   let rows = PAGE;
   let pane = null;
+  let moved = false; // was a statement shown before?
   const details = lane();
   const filters = html("div", { class: "bar" });
   const summary = html("p", { class: "note", role: "status", "aria-live": "polite" });
@@ -96,13 +97,20 @@ export function open(root, given, lab) {
   async function drawDetail() {
     pane?.stop();
     const one = record.statements.find((other) => other.name === params.name && String(other.place) === (params.place ?? "1"));
-    if (!one) return detail.replaceChildren(html("p", { class: "note" }, "Choose a statement to read it and to judge it again."));
+    if (!one) {
+      moved = true;
+      return detail.replaceChildren(html("p", { class: "note" }, "Choose a statement to read it and to judge it again."));
+    }
     try {
       const found = await details.run(async (signal) => {
         const statement = await ask("statement", { name: one.name }, signal);
         return { statement, checked: await ask("claims/check", { text: statement.text, games: statement.games }, signal) };
       });
-      if (found) showDetail(one, found.statement, found.checked);
+      if (!found) return;
+      showDetail(one, found.statement, found.checked);
+      // In one column the statement stands below the list.
+      if (moved && window.innerWidth <= 900) detail.scrollIntoView({ block: "start" });
+      moved = true;
     } catch (error) {
       detail.replaceChildren(failure(error));
     }

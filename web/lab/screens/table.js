@@ -42,7 +42,7 @@ export function open(root, given, lab) {
     html("button", { type: "button", class: "quiet", onclick: () => map.zoom(1.5) }, "Zoom in"),
     html("button", { type: "button", class: "quiet", onclick: () => map.zoom(1 / 1.5) }, "Zoom out"),
     html("button", { type: "button", class: "quiet", onclick: () => map.fit() }, "Show all"),
-    html("span", { class: "keys" }, "Drag to pan, turn the wheel to zoom; arrow keys move the cursor, ", html("kbd", {}, "Enter"), " plays."));
+    html("span", { class: "keys" }, "Drag to pan, turn the wheel to zoom, click to play from a position. The arrow keys move the cursor, ", html("kbd", {}, "Enter"), " plays."));
   const stage = html("div", { class: "two wide-left" },
     html("div", {}, map.element, key, zooms, words),
     html("div", {}, card, spoken, claimCard, below));
@@ -295,7 +295,8 @@ export function open(root, given, lab) {
     ];
     if (found.mark === 2) lines.push(html("p", { class: "verdict refuted" }, "The claim is wrong here."));
     if (answer) lines.push(...moves(answer));
-    lines.push(html("p", {}, html("a", { href: playLink(text) }, `Play from ${text}`)));
+    lines.push(html("div", { class: "bar" }, html("a", { href: playLink(text) }, `Play from ${text}`),
+      answer?.command ? copier("Copy as command", () => answer.command, answer.command) : ""));
     card.replaceChildren(...lines);
     if (answer) {
       const winning = winners(answer);

@@ -1,7 +1,7 @@
 // A play by the rules being written.
 
 import { html } from "../../elements.js";
-import { field } from "../parts.js";
+import { commandLine, field } from "../parts.js";
 import { playPane } from "../play-pane.js";
 
 export function playSide(root) {
@@ -10,13 +10,14 @@ export function playSide(root) {
   let pane = null;
   const position = html("input", { type: "text", class: "position", spellcheck: "false" });
   const place = html("div", {});
-  root.replaceChildren(html("div", { class: "bar" }, field("Start", position)), place);
+  const command = html("div", {});
+  root.replaceChildren(html("div", { class: "bar" }, field("Start", position)), place, command);
   position.addEventListener("change", again);
 
   function again() {
     state = { ...state, moves: [] };
     pane?.stop();
-    pane = playPane(place, () => ({ ...state, game: { ...given.game, misere: false }, misere: state.misere ?? given.game.misere, position: position.value.trim() || "-" }), (changes) => { state = { ...state, ...changes }; });
+    pane = playPane(place, () => ({ ...state, game: { ...given.game, misere: false }, misere: state.misere ?? given.game.misere, position: position.value.trim() || "-" }), (changes) => { state = { ...state, ...changes }; }, (answer) => command.replaceChildren(commandLine(answer.command)));
   }
 
   return {

@@ -5,7 +5,7 @@ import { askCells, lane } from "../api.js";
 import { OUTCOMES } from "../colours.js";
 import { heatmap } from "../heatmap.js";
 import { legend } from "../legend.js";
-import { checkField, commandLine, count, failure, plural } from "../parts.js";
+import { choice, commandLine, count, failure } from "../parts.js";
 import { difference, positionOf } from "../slice.js";
 
 export function changesSide(root, lab) {
@@ -13,8 +13,8 @@ export function changesSide(root, lab) {
   const olds = new Map(); // tables of old texts
   let given = null;
   let shown = null;
-  let compared = null;
-  let marking = true;
+  let compared = null; // the old table, and what differs in values and in outcomes
+  let looking = "outcomes"; // at what: outcomes or values that changed, the new table or the old one
   const words = html("p", { class: "note", role: "status", "aria-live": "polite" });
   const changes = html("div", {});
   const key = html("div", { class: "legend" });
@@ -72,45 +72,57 @@ export function changesSide(root, lab) {
       const before = olds.get(name);
       if (!before) return void olds.delete(name);
       if (before.cells.length !== shown.cells.length || before.header.kind !== shown.header.kind) return;
-      compared = { before, ...difference(before.cells, shown.cells) };
+      const values = difference(before.cells, shown.cells);
+      const outcomes = shown.header.kind === "nim" ? difference(before.cells, shown.cells, (a, b) => (a === 0) !== (b === 0)) : values;
+      compared = { before, values, outcomes };
       draw();
     } catch { /* the old text may have had other parameters: there is nothing to compare */ }
   }
 
   function draw() {
-    const { header, cells } = shown;
-    const mark = compared && compared.changed > 0 && marking;
+    const old = compared && looking === "old";
+    const { header, cells } = old ? compared.before : shown;
+    const marked = compared && (looking === "outcomes" || looking === "values") && compared[looking].changed > 0 ? compared[looking].marks : null;
     map.show({
-      size: header.columns, least: 0, values: cells, outcomes: header.kind === "outcome", most: header.largest ?? 1, marks: mark ? compared.marks : null, markKind: "changed",
+      size: header.columns, least: 0, values: cells, outcomes: header.kind === "outcome", most: header.largest ?? 1, marks: marked, markKind: "changed",
     });
-    legend(key, header, mark ? "changed" : null);
+    legend(key, header, marked ? "changed" : null);
     const { tally } = header;
-    words.textContent = `${count(tally.p)} of ${count(tally.n + tally.p + tally.l + tally.r)} cells are P.`;
+    words.textContent = `${count(tally.p)} of ${count(tally.n + tally.p + tally.l + tally.r)} cells are P${old ? " by the old rules" : ""}.`;
     command.replaceChildren(commandLine(header.command));
     drawChanges();
   }
 
+  function isRow() {
+    return given.found.on === "row";
+  }
+
+  function label({ header, cells }, place) {
+    if (header.kind === "outcome") return OUTCOMES[cells[place]] ?? "not known";
+    return cells[place] === 0 ? "P, value 0" : `N, value ${cells[place]}`;
+  }
+
   function drawChanges() {
     if (!compared) return changes.replaceChildren();
+    const { values, outcomes, before } = compared;
+    if (values.changed === 0) return changes.replaceChildren(html("p", { class: "note" }, "Nothing changed: the old rules give the same table."));
     const size = shown.header.columns;
-    const { changed, first, before } = compared;
-    if (changed === 0) {
-      return changes.replaceChildren(html("p", { class: "note" }, "Nothing changed: the old rules give the same table."));
-    }
+    const first = outcomes.changed > 0 ? outcomes.first : values.first;
     const cell = [first % size, Math.floor(first / size)];
-    const label = ({ header, cells }) => (header.kind === "outcome" ? OUTCOMES[cells[first]] : `value ${cells[first]}`);
-    changes.replaceChildren(html("div", { class: "bar" },
-      html("span", {}, html("strong", {}, `${plural(changed, "cell")} of ${count(shown.cells.length)} changed`), `, first ${positionOf(cell, fixed(), given.found.on === "row")}: ${label(before)} is now ${label(shown)}`),
-      checkField("mark", marking, (on) => { marking = on; draw(); }),
-      html("button", { type: "button", class: "quiet", title: "Compare with the rules as they are now", onclick: () => given.renew() }, "Compare from here")));
+    const nim = shown.header.kind === "nim";
+    const counted = nim ? `${count(outcomes.changed)} outcomes and ${count(values.changed)} nim-values changed` : `${count(values.changed)} outcomes changed`;
+    const options = [["outcomes", "outcomes that changed"], ...(nim ? [["values", "nim-values that changed"]] : []), ["new", "the new table"], ["old", "the old table"]];
+    changes.replaceChildren(
+      html("p", {}, html("strong", {}, counted), ` in ${count(shown.cells.length)} cells; first ${positionOf(cell, fixed(), isRow())}: ${label(before, first)} is now ${label(shown, first)}.`),
+      html("div", { class: "bar" }, choice("Show", looking, options, (what) => { looking = what; draw(); changes.querySelector("select")?.focus(); }),
+        html("button", { type: "button", class: "quiet", title: "Compare with the rules as they are now", onclick: () => given.renew() }, "Compare from here")));
   }
 
   function pointed(cell) {
     if (!cell || !shown) return void (under.textContent = "\u00a0");
-    const { value } = map.cell(cell);
-    const outcome = shown.header.kind === "outcome" ? OUTCOMES[value] ?? "not known" : value === 0 ? "P, value 0" : `N, value ${value}`;
-    const before = compared && compared.marks[cell[1] * shown.header.columns + cell[0]] === 2 ? compared.before.cells[cell[1] * shown.header.columns + cell[0]] : null;
-    under.textContent = `${positionOf(cell, fixed(), given.found.on === "row")}: ${outcome}${before === null ? "" : `; before ${shown.header.kind === "outcome" ? OUTCOMES[before] : before}`}`;
+    const place = cell[1] * shown.header.columns + cell[0];
+    const before = compared && compared.values.marks[place] === 2 ? `; before: ${label(compared.before, place)}` : "";
+    under.textContent = `${positionOf(cell, fixed(), isRow())}: ${label(shown, place)}${before}`;
   }
 
   return { show, stop: () => tables.stop(), close: () => { tables.stop(); window.removeEventListener("sprague-theme", retheme); } };
