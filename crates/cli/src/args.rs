@@ -1,6 +1,7 @@
 //! What can be typed, with its help: the options of all commands; the commands are in files of their own.
 
 mod census;
+mod discover;
 mod formats;
 mod graphs;
 mod heap;
@@ -17,6 +18,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 
 pub use census::{CensusArgs, CensusAsk, CensusFamily, CensusPlotArgs};
+pub use discover::{CompareArgs, DiscoverArgs, DiscoverFormat, RepairArgs, ThresholdArgs};
 pub use formats::{PictureFormat, PlainFormat, SequenceFormat, SolveFormat, TableFormat};
 pub use graphs::{GraphsArgs, GraphsFormat};
 pub use heap::{IdentifyArgs, NimSetArgs, SequenceArgs};
@@ -86,7 +88,11 @@ pub enum Command {
     Eval(EvalArgs),
     Value(ValueArgs),
     Difference(DifferenceArgs),
+    Discover(DiscoverArgs),
+    Compare(CompareArgs),
     Prove(ProveArgs),
+    Repair(RepairArgs),
+    Threshold(ThresholdArgs),
     Claims(ClaimsArgs),
     Certify(CertifyArgs),
     Verify(VerifyArgs),

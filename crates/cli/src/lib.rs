@@ -9,6 +9,7 @@ mod census;
 mod census_plot;
 mod certify;
 mod claims;
+mod discover;
 mod explain;
 mod failure;
 mod games;
@@ -105,6 +106,10 @@ fn obey(command: Option<Command>, limits: &Limits) -> Outcome {
         Some(Command::Eval(args)) => value::eval(&args, limits),
         Some(Command::Value(args)) => value::run(&args, limits),
         Some(Command::Difference(args)) => value::difference(&args, limits),
+        Some(Command::Discover(args)) => discover::run(&args, limits),
+        Some(Command::Compare(args)) => discover::compare(&args, limits),
+        Some(Command::Repair(args)) => discover::repair(&args, limits),
+        Some(Command::Threshold(args)) => discover::threshold(&args, limits),
         Some(Command::Prove(args)) => prove::run(&args, limits),
         Some(Command::Claims(args)) => claims::run(&args),
         Some(Command::Certify(args)) => certify::run(&args, limits),

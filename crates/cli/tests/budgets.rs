@@ -73,6 +73,13 @@ nim-set nim --parts 1 --to 10000000
 nim-set octal(0.77) --parts 2 --to 3000000
 nim-set cut(1,6) --parts 7 --to 20000
 identify kayles --to 1000000000
+discover jennifer --piles 3
+discover susen --piles 4
+discover ooooob-c --counts 9
+discover wythoff --piles 4 --nim
+compare minnie mine --piles 5
+repair FOLDER/large.claim
+threshold FOLDER/threshold.claim --for t
 identify octal(0.7F) --to 1000000
 identify wyg P(n) --to 1000000000
 identify octal(0.6) --to 100000
@@ -204,6 +211,10 @@ fn folder(name: &str) -> PathBuf {
     write(
         "large.claim",
         "claim \"far\"\n  game minnie\n  piles a <= b <= c <= d\n  P iff a = b and c = d\n  check to 100000\n",
+    );
+    write(
+        "threshold.claim",
+        "claim \"far\"\n  game minnie\n  piles a <= b <= c <= d\n  suppose a >= t\n  P iff a = b and c = d\n",
     );
     write(
         "graphs.claim",

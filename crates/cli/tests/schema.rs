@@ -37,6 +37,7 @@ impl Folder {
         let folder = std::env::temp_dir().join(format!("sprague-schema-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("mine.claim"), CLAIMS).unwrap();
+        std::fs::write(folder.join("least.claim"), LEAST).unwrap();
         std::fs::write(folder.join("broken.cert"), "certificate of nothing\n").unwrap();
         Folder(folder)
     }
@@ -92,6 +93,9 @@ claim "stacks of one"
   N if a = 1 and b > 1
 "#;
 
+/// With a name in the place of a number.
+const LEAST: &str = "claim \"large stacks\"\n  game minnie\n  piles a <= b\n  suppose a >= t\n  N if always\n";
+
 /// Commands with their exit codes and how many documents they print at least.
 const RUNS: &[(&str, &str, i32, usize)] = &[
     // Catalogues.
@@ -134,6 +138,19 @@ const RUNS: &[(&str, &str, i32, usize)] = &[
     ("sequence", "sequence nim --to 0", 0, 1),
     ("nim-set", "nim-set cut(1,6) --parts 7 --to 14", 0, 1),
     ("nim-set", "nim-set kayles --parts 1 --to 0", 0, 1),
+    // Patterns: proved, as nim-values, one heap, undecided; rulesets that agree and differ; a claim that is refuted and one that is not.
+    ("discover", "discover minnie --piles 2", 0, 1),
+    ("discover", "discover nimtb --piles 2 --nim", 0, 1),
+    ("discover", "discover ooooob-b --counts 2", 0, 1),
+    ("discover", "discover kayles --piles 1", 0, 1),
+    ("discover", "discover lr-nim(2,3)", 2, 0),
+    ("discover", "discover jennifer --time 3s", 3, 1),
+    ("compare", "compare nim greedy-nim --piles 2", 0, 1),
+    ("compare", "compare nim wythoff --piles 2", 0, 1),
+    ("repair", "repair mine.claim --claim 2", 0, 1),
+    ("repair", "repair mine.claim --claim 1", 2, 0),
+    ("threshold", "threshold least.claim --for t", 0, 1),
+    ("threshold", "threshold mine.claim --for t", 2, 0),
     ("identify", "identify kayles --to 200", 0, 1),
     ("identify", "identify octal(0.7F) --to 200", 0, 1),
     ("identify", "identify subtract(1,2) --to 50", 0, 1),

@@ -255,7 +255,7 @@ fn exactly(
         let formula = fitted(words, samples, MOST_CASES, &work, task)?;
         let said = format!("P iff {}", formula.text(&subject.names()));
         let claim = subject.claim(&said).ok()?;
-        let wrong = match scanned(subject, pattern, &formula) {
+        let wrong = match scanned(subject, pattern, &formula, task) {
             wrong if !wrong.is_empty() => wrong,
             _ => match compare(subject, on_board(&claim)?, pattern, task).ok()? {
                 Compared::Same(evidence) => {
@@ -293,7 +293,12 @@ impl Dice {
 }
 
 /// Points of a box where a formula is wrong, found without asking the prover.
-fn scanned(subject: &Subject, pattern: &Pattern, formula: &Formula) -> Vec<Vec<u64>> {
+fn scanned(
+    subject: &Subject,
+    pattern: &Pattern,
+    formula: &Formula,
+    task: &Task,
+) -> Vec<Vec<u64>> {
     let Pattern::Boxed(outcomes) = pattern else { return Vec::new() };
     let shape = &outcomes.table.shape;
     let sides = shape.sides();
@@ -302,7 +307,12 @@ fn scanned(subject: &Subject, pattern: &Pattern, formula: &Formula) -> Vec<Vec<u
     };
     let mut wrong = Vec::new();
     let mut x = vec![0u64; sides.len()];
+    let mut looked = 0u32;
     while wrong.len() < WRONG {
+        looked += 1;
+        if looked.is_multiple_of(1 << 14) && !task.goes_on() {
+            break;
+        }
         if is_wrong(&x) {
             wrong.push(x.clone());
         }

@@ -13,6 +13,7 @@ use sprague_verify::{Accepted, accept};
 
 use crate::describe::{Formula, Samples, describe, fitted};
 use crate::find::{self, Pattern, Search};
+use crate::heap;
 use crate::exact::{Compared, compare};
 use crate::subject::{Subject, on_board};
 use crate::table::{Table, sizes, tuples};
@@ -102,7 +103,7 @@ impl Discovery {
         }
     }
 
-    fn undecided(why: String, notes: Vec<String>) -> Discovery {
+    pub(crate) fn undecided(why: String, notes: Vec<String>) -> Discovery {
         Discovery {
             known: Known::Undecided { why },
             formula: None,
@@ -124,6 +125,12 @@ impl Discovery {
 pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
     let watch = task.watch();
     watch.expect(3);
+    if subject.board == Board::Piles(1)
+        && let Some(found) = heap::regular(subject, task)
+        && (wish == Wish::NimValues || !is_simple(subject))
+    {
+        return found;
+    }
     let mut search = match wish {
         Wish::Outcomes => find::outcomes(subject, task),
         Wish::NimValues => find::nim_values(subject, task),
@@ -138,6 +145,32 @@ pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
     };
     watch.advance(1);
     discovery
+}
+
+/// Does one pile stay one pile, so that its P-positions may be a formula?
+fn is_simple(subject: &Subject) -> bool {
+    let none = |_: Vec<sprague_automata::Linear>| sprague_automata::Formula::True;
+    sprague_arithmetic::some_option(&subject.ruleset, subject.board, &none).is_ok()
+}
+
+/// The formula of a pattern, what a claim says with it, and what the checker has accepted.
+pub(crate) fn settled_both(
+    subject: &Subject,
+    pattern: &Pattern,
+    task: &Task,
+) -> Result<(Accepted, String, String), String> {
+    let found = settled(subject, pattern, &mut Search::default(), task)?;
+    match (found.known, found.formula) {
+        (Known::Proved(accepted), Some(formula)) => {
+            let said = match pattern {
+                Pattern::NimValues(_) => format!("nim-value = {formula}"),
+                _ => format!("P iff {formula}"),
+            };
+            Ok((*accepted, formula, said))
+        }
+        (Known::Unchecked { why, .. }, _) => Err(why),
+        _ => Err("the pattern is too long to be said".into()),
+    }
 }
 
 /// What is said of a pattern, and what the checker says of that.

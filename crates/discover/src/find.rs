@@ -103,11 +103,19 @@ pub fn outcomes(subject: &Subject, task: &Task) -> Search {
     if constant {
         search.boxed(subject, if many { MANY_POINTS } else { QUICK_POINTS }, task);
     }
+    // Each numeration has its own steps, so that what one of them spends does not change what the other finds.
     let numerations = [(Numeration::Binary, 10), (Numeration::Fibonacci, 3)];
-    for (numeration, most) in numerations {
-        if search.pattern.is_none() && subject.board.numbers() <= most && task.goes_on() {
-            search.learned(subject, numeration, task);
-        }
+    let mut parts: Vec<(Numeration, Task)> = numerations
+        .into_iter()
+        .filter(|&(_, most)| subject.board.numbers() <= most)
+        .map(|(numeration, _)| (numeration, task.part(task.limits().steps / PART)))
+        .collect();
+    for most in sizes(subject.board, Wanted::Outcomes) {
+        parts.retain(|(numeration, part)| {
+            search.pattern.is_some()
+                || !task.goes_on()
+                || search.learned(subject, *numeration, most, part)
+        });
     }
     if search.pattern.is_none() && constant && !many && task.goes_on() {
         search.boxed(subject, MANY_POINTS, task);
@@ -154,46 +162,41 @@ impl Search {
         }
     }
 
-    /// Learns an automaton from tables that grow, and proves it.
-    fn learned(&mut self, subject: &Subject, numeration: Numeration, task: &Task) {
-        let part = task.part(task.limits().steps / PART);
+    /// Learns an automaton from a table, and proves it. Is a larger table worth a look?
+    fn learned(&mut self, subject: &Subject, numeration: Numeration, most: u32, part: &Task) -> bool {
         let words = match numeration {
             Numeration::Binary => "binary",
             Numeration::Fibonacci => "Zeckendorf",
         };
-        for most in sizes(subject.board, Wanted::Outcomes) {
-            if !task.goes_on() {
-                return;
-            }
-            let Some(mut table) = Table::new(subject, most, Wanted::Outcomes, &part) else {
-                self.note(format!("a table up to {most} takes too many steps"));
-                self.why.get_or_insert("a larger table takes too many steps".into());
-                return;
+        let Some(mut table) = Table::new(subject, most, Wanted::Outcomes, part) else {
+            self.note(format!("a table up to {most} takes too many steps"));
+            self.why.get_or_insert("a larger table takes too many steps".into());
+            return false;
+        };
+        let mut samples = tuples(subject, most, SAMPLES);
+        for _ in 0..REFINED {
+            let goes_on = || part.goes_on();
+            let numbers = subject.board.numbers();
+            let mut oracle = |tuple: &[u64]| table.is_lost(tuple);
+            let found = learn(numeration, numbers, &mut oracle, &samples, STATES, &goes_on);
+            let Some(learned) = found else {
+                self.note(format!("no {words} automaton fits a table up to {most}"));
+                self.why = Some("no automaton fits the table".into());
+                return true;
             };
-            let mut samples = tuples(subject, most, SAMPLES);
-            for _ in 0..REFINED {
-                let goes_on = || part.goes_on() && task.goes_on();
-                let numbers = subject.board.numbers();
-                let mut oracle = |tuple: &[u64]| table.is_lost(tuple);
-                let found = learn(numeration, numbers, &mut oracle, &samples, STATES, &goes_on);
-                let Some(learned) = found else {
-                    self.note(format!("no {words} automaton fits a table up to {most}"));
-                    self.why = Some("no automaton fits the table".into());
-                    break;
-                };
-                match self.tried(subject, numeration, &learned, most, &part) {
-                    Tried::Right(pattern) => {
-                        self.pattern = Some(pattern);
-                        return;
-                    }
-                    Tried::Wrong { at, lost } => {
-                        table.tell(at.clone(), lost);
-                        samples.push(at);
-                    }
-                    Tried::Open => break,
+            match self.tried(subject, numeration, &learned, most, part) {
+                Tried::Right(pattern) => {
+                    self.pattern = Some(pattern);
+                    return false;
                 }
+                Tried::Wrong { at, lost } => {
+                    table.tell(at.clone(), lost);
+                    samples.push(at);
+                }
+                Tried::Open => return true,
             }
         }
+        true
     }
 
     /// Tries to prove what was learned.
@@ -206,7 +209,7 @@ impl Search {
         task: &Task,
     ) -> Tried {
         let variables = subject.board.variables();
-        let set = match learned.set(numeration, variables, &budget(task)) {
+        let set = match learned.set(numeration, variables, &sprague_prove::automata_budget(task)) {
             Ok(set) => set,
             Err(blowup) => {
                 self.note(blowup.to_string());

@@ -1,4 +1,27 @@
-//! d
+//! Patterns: a ruleset in, a proved solution out.
+//!
+//! [`discover`] computes a table of small positions, guesses the pattern of the P-positions (or nim-values) of a [`Subject`], proves
+//! it, refines it by the counterexample, and looks further; then it says the pattern as a formula that a claim takes. What it calls
+//! proved, the independent checker has accepted: the formula that is printed is the claim of the certificate. What is not proved
+//! is a guess, and says so.
+//!
+//! ```
+//! use sprague_discover::{Positions, Subject, Wish, discover};
+//! use sprague_rules::Library;
+//! use sprague_task::Task;
+//!
+//! let minnie = Subject::new("minnie", &Library::catalogue(), Some(Positions::Piles(2))).unwrap();
+//! let found = discover(&minnie, Wish::Outcomes, &Task::default());
+//! assert!(found.accepted().is_some());
+//! assert_eq!(
+//!     found.formula.unwrap(),
+//!     "a = 1 and odd(b) or a = 2 and b mod 4 = 2 or a = 3 and b >= 6 and b mod 4 = 0 or a = 4 and b = 4"
+//! );
+//! ```
+//!
+//! [`compared`] tells whether two rulesets have the same outcomes, [`repairs`] which small changes make a refuted claim true, and
+//! [`threshold`] from which number on a claim is.
+
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -7,13 +30,20 @@ mod describe;
 mod discovery;
 mod exact;
 mod find;
+mod heap;
 mod learn;
 mod literal;
 mod partition;
+mod repair;
+mod same;
 mod subject;
 mod table;
+mod threshold;
 mod values;
 mod vocabulary;
 
 pub use discovery::{Discovery, Known, Part, Wish, discover};
-pub use subject::{Positions, Subject};
+pub use repair::{Repair, repairs};
+pub use same::{Comparison, compared};
+pub use subject::{MOST_NUMBERS, Positions, Subject};
+pub use threshold::{Threshold, threshold};

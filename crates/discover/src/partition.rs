@@ -8,7 +8,7 @@
 use sprague_arithmetic::{Coordinates, all, any, some_option};
 use sprague_automata::{Budget, Dfa, Formula, Linear, Relations, compile};
 use sprague_claim::Board;
-use sprague_prove::smallest;
+use sprague_prove::{automata_budget, smallest};
 use sprague_rules::Ruleset;
 use sprague_rules::ruleset::Ending;
 use sprague_task::Task;
@@ -18,17 +18,6 @@ const GUESS: &str = "guess";
 /// The nim-value, as certificates call it, and another one.
 pub const VALUE: &str = "v";
 const OTHER: &str = "w";
-
-/// The budget of automata within a task.
-pub fn budget(task: &Task) -> Budget {
-    Budget {
-        states: task.limits().states,
-        bytes: usize::try_from(task.limits().bytes).unwrap_or(usize::MAX),
-        deadline: Some(task.deadline()),
-        cancel: Some(task.cancel().clone()),
-        steps: Some(task.steps()),
-    }
-}
 
 /// The first position at which a set is not that of the P-positions, as a tuple; none, if it is. An error says why that was
 /// not decided.
@@ -120,7 +109,7 @@ pub struct Sentences {
 impl Sentences {
     /// About sets in the numeration of this one.
     pub fn new(set: &Dfa, task: &Task) -> Sentences {
-        Sentences { relations: Relations::new(set.numeration()), budget: budget(task) }
+        Sentences { relations: Relations::new(set.numeration()), budget: automata_budget(task) }
     }
 
     /// Gives a set a name.

@@ -18,8 +18,8 @@ pub(crate) fn affords(task: &Task, ruleset: &Ruleset, region: Region, wanted: Wa
     work(ruleset, region, wanted) <= task.limits().steps / TABLE
 }
 
-/// The budget of automata.
-pub(crate) fn automata(task: &Task) -> sprague_automata::Budget {
+/// The budget of automata within a task.
+pub fn automata(task: &Task) -> sprague_automata::Budget {
     sprague_automata::Budget {
         states: task.limits().states,
         bytes: bytes(task),

@@ -74,6 +74,7 @@ mod stacks;
 mod values;
 mod verdict;
 
+pub use cost::automata as automata_budget;
 pub use evidence::position_set;
 pub use finding::{Finding, Trace, Witness};
 pub use smallest::smallest;

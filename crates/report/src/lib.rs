@@ -18,6 +18,7 @@ pub mod census;
 pub mod certificates;
 mod chart;
 pub mod claims;
+pub mod discoveries;
 pub mod graph;
 pub mod graphs;
 pub mod heap;

@@ -16,6 +16,7 @@ use crate::catalogue::{GameDetails, GameLine};
 use crate::census::CensusReport;
 use crate::certificates::{Certified, Verified};
 use crate::claims::ClaimLine;
+use crate::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
 use crate::graph::GraphSolutionData;
 use crate::graphs::{GraphRow, MemberRow};
 use crate::heap::{Identified, NimSets};
@@ -116,6 +117,10 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         of::<Evaluated>("eval"),
         of::<Games>("games"),
         of::<Graphs>("graphs"),
+        of::<DiscoverReport>("discover"),
+        of::<CompareReport>("compare"),
+        of::<RepairReport>("repair"),
+        of::<ThresholdReport>("threshold"),
         of::<Identified>("identify"),
         of::<NimSets>("nim-set"),
         of::<VerdictLine>("prove"),

@@ -17,6 +17,7 @@
 mod cells;
 mod census;
 mod claims;
+mod discover;
 mod error;
 mod games;
 mod graphs;
@@ -46,6 +47,9 @@ pub use sprague_census::{Batches, Family, Key, NoFamily, Page as CensusPage, Sum
 pub use sprague_certificate::Certificate;
 pub use sprague_claim::{Claim, Expected, read_claims};
 pub use sprague_columns::{Batch, Column, Kind as ColumnKind, Values};
+pub use sprague_discover::{
+    Comparison, Discovery, Known, Part, Positions, Repair, Subject, Threshold, Wish,
+};
 pub use sprague_graph::graph6::line as read_graph6;
 pub use sprague_graph::sweep::Chips;
 pub use sprague_graph::{Graph, Written as GraphPosition};

@@ -258,6 +258,13 @@ impl Session {
         }
     }
 
+    /// Work that may take as many steps as a claim that takes long, but no more than this time if nothing was said of it.
+    pub(crate) fn task_within(&self, time: Duration) -> Task {
+        let task = self.task(true);
+        let limits = Limits { time: self.time.unwrap_or(time), ..task.limits().clone() };
+        Task::with(limits, self.cancel.clone(), Clock::start()).remembering(self.found.clone())
+    }
+
     /// Who wins a position, by which options, and its nim-value, where there is one that does not take long.
     pub fn solve(&self, ruleset: &Ruleset, position: &Position) -> Result<Solution, Error> {
         fits(ruleset, position)?;

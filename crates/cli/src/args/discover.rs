@@ -1,0 +1,101 @@
+//! Patterns: `discover`, `compare`, `repair`, `threshold`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::formats::PlainFormat;
+
+/// Find the pattern of a game's P-positions, prove it for all positions, and say it as a formula
+#[derive(Args)]
+#[command(
+    after_help = "What is proved, the independent checker has accepted; what is not is marked as a guess.\n\n\
+                        Examples:\n  sprague discover minnie --piles 2\n  \
+                        sprague discover 'misere wynnie'\n  \
+                        sprague discover nimtb --piles 3 --nim\n  \
+                        sprague discover ooooob-b --counts 3\n  \
+                        sprague discover --rule 'take k from one pile where k <= smallest' --piles 2"
+)]
+pub struct DiscoverArgs {
+    /// The ruleset
+    pub ruleset: String,
+    /// Positions with exactly so many piles [default: 2; of a row, all of its places]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub piles: Option<u8>,
+    /// Positions with any number of piles, none larger than this
+    #[arg(long, value_name = "N", conflicts_with = "piles", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub counts: Option<u8>,
+    /// Nim-values instead of P-positions
+    #[arg(long)]
+    pub nim: bool,
+    /// Write the certificate to a file, for `sprague verify`
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Write the claim to a file, for `sprague prove`
+    #[arg(long, value_name = "FILE")]
+    pub claim: Option<PathBuf>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = DiscoverFormat::Text)]
+    pub format: DiscoverFormat,
+}
+
+/// How a discovery is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum DiscoverFormat {
+    /// For a person
+    Text,
+    /// As data
+    Json,
+    /// The formula, for a paper
+    Latex,
+}
+
+/// Have two games the same P-positions, or nim-values? A proof, or the first difference
+#[derive(Args)]
+#[command(after_help = "Examples:\n  sprague compare nim greedy-nim --piles 2\n  \
+                        sprague compare nimb nimtb --piles 3 --nim")]
+pub struct CompareArgs {
+    /// The ruleset
+    pub ruleset: String,
+    /// The one that it is compared with
+    pub other: String,
+    /// Positions with exactly so many piles [default: 2]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub piles: Option<u8>,
+    /// Nim-values instead of P-positions
+    #[arg(long)]
+    pub nim: bool,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+    pub format: PlainFormat,
+}
+
+/// The smallest changes of a refuted claim that hold
+#[derive(Args)]
+#[command(after_help = "Examples:\n  sprague repair my.claim\n  \
+                        sprague repair @self-referential/question-6.6 --claim 1")]
+pub struct RepairArgs {
+    /// The file of the claim, or @PAPER/NAME
+    pub file: PathBuf,
+    /// Which claim of the file [default: the only one]
+    #[arg(long, value_name = "N")]
+    pub claim: Option<usize>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+    pub format: PlainFormat,
+}
+
+/// The least number for which a claim is true, with the counterexample just below it
+#[derive(Args)]
+#[command(after_help = "The claim has a name in place of a number, as in `suppose a >= t`.\n\n\
+                        Example:\n  sprague threshold my.claim --for t")]
+pub struct ThresholdArgs {
+    /// The file of the claim
+    pub file: PathBuf,
+    /// The name that stands for the number
+    #[arg(long = "for", value_name = "NAME")]
+    pub name: String,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+    pub format: PlainFormat,
+}

@@ -1,0 +1,155 @@
+//! `sprague discover`, `compare`, `repair`, `threshold`: patterns, and claims that are nearly right.
+
+use std::path::Path;
+
+use sprague::report::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
+use sprague::{Error, Known, Library, Positions, Session, Subject, Wish};
+
+use crate::args::{CompareArgs, DiscoverArgs, DiscoverFormat, Limits, RepairArgs, ThresholdArgs};
+use crate::failure::{Failure, Outcome};
+use crate::prove::Source;
+use crate::{open, output, proofs, work};
+
+/// The ruleset of an expression, on a board, and how it is shown.
+fn subject(expression: &str, positions: Option<Positions>) -> Outcome<(Subject, String)> {
+    let shown = open::ruleset(expression)?.expression;
+    let (library, named) = open::named(expression)?;
+    let subject = Subject::new(&named, &library, positions).map_err(Failure::Usage)?;
+    Ok((subject, shown))
+}
+
+fn wish(nim: bool) -> Wish {
+    if nim { Wish::NimValues } else { Wish::Outcomes }
+}
+
+/// Says that the work was stopped, if it was.
+fn stopped(session: &Session, what: &str) -> Outcome {
+    match work::why() {
+        Some(_) => Err(Failure::Stopped(what.to_string())),
+        None if session.is_cancelled() => Err(Failure::Stopped(what.to_string())),
+        None => Ok(()),
+    }
+}
+
+pub fn run(args: &DiscoverArgs, limits: &Limits) -> Outcome {
+    let positions = match (args.piles, args.counts) {
+        (Some(piles), _) => Some(Positions::Piles(piles.into())),
+        (None, Some(size)) => Some(Positions::Counts(size.into())),
+        (None, None) => None,
+    };
+    let (subject, shown) = subject(&args.ruleset, positions)?;
+    let session = work::session(limits);
+    let wish = wish(args.nim);
+    let mut found =
+        work::with_progress(&session, "steps", || session.discover(&subject, wish));
+    if limits.verbose {
+        found.notes.iter().for_each(|note| eprintln!("{note}"));
+    }
+    if let Known::Unchecked { why, .. } | Known::Undecided { why } = &mut found.known {
+        *why = proofs::with_options(why);
+    }
+    if let Some(file) = &args.certificate {
+        match &found.known {
+            Known::Proved(accepted) => write(file, &accepted.certificate().write())?,
+            Known::Unchecked { certificate, .. } => write(file, &certificate.write())?,
+            Known::Undecided { .. } => eprintln!("nothing is proved: there is no certificate"),
+        }
+    }
+    if let (Some(file), Some(claim)) = (&args.claim, &found.claim) {
+        write(file, claim)?;
+    }
+    let report = DiscoverReport::new(&subject, wish, &shown, &found);
+    output::write(None, |out| match args.format {
+        DiscoverFormat::Json => output::json(out, &report),
+        DiscoverFormat::Text => Ok(write!(out, "{}", report.text())?),
+        DiscoverFormat::Latex => {
+            let guess = if report.verdict == "proved" { "" } else { "% a guess, not proved\n" };
+            let latex = report.latex.as_deref().unwrap_or("% no formula is short enough");
+            Ok(writeln!(out, "{guess}{latex}")?)
+        }
+    })?;
+    match report.verdict {
+        "proved" => Ok(()),
+        _ => stopped(&session, "what is known so far was printed"),
+    }
+}
+
+fn write(file: &Path, text: &str) -> Outcome {
+    std::fs::write(file, text)
+        .map_err(|e| Failure::Usage(format!("cannot write {}: {e}", file.display())))?;
+    eprintln!("wrote {}", file.display());
+    Ok(())
+}
+
+pub fn compare(args: &CompareArgs, limits: &Limits) -> Outcome {
+    let positions = args.piles.map(|piles| Positions::Piles(piles.into()));
+    let (one, first) = subject(&args.ruleset, positions)?;
+    let (two, second) = subject(&args.other, positions)?;
+    if one.board != two.board {
+        let message = format!("{first} is played on {}, {second} on {}", one.words(), two.words());
+        return Err(Failure::Usage(message));
+    }
+    let session = work::session(limits);
+    let wish = wish(args.nim);
+    let found = work::with_progress(&session, "steps", || session.compare(&one, &two, wish));
+    let report = CompareReport::new([first, second], &one, wish, &found);
+    output::print(args.format, &report, CompareReport::text)?;
+    match report.verdict {
+        "proved" | "refuted" => Ok(()),
+        _ => stopped(&session, "what is known so far was printed"),
+    }
+}
+
+pub fn repair(args: &RepairArgs, limits: &Limits) -> Outcome {
+    let sources = Source::all(&args.file)?;
+    let [source] = &sources[..] else {
+        return Err(Failure::Usage("one file is repaired at a time".into()));
+    };
+    let (claims, wrong) = source.read()?;
+    if !wrong.is_empty() {
+        return Err(Failure::Inputs(wrong));
+    }
+    let claim = match (args.claim, &claims[..]) {
+        (None, [claim]) => claim,
+        (Some(n), _) if (1..=claims.len()).contains(&n) => &claims[n - 1],
+        _ => {
+            let names = claims.iter().zip(1..).map(|(claim, n)| format!("\n  {n}  {}", claim.name));
+            let message = format!("which claim? Say --claim N:{}", names.collect::<String>());
+            return Err(Failure::Usage(message));
+        }
+    };
+    let session = work::session(limits);
+    let repaired = || session.repair(claim, &claim.library());
+    let repairs = match work::with_progress(&session, "changes", repaired) {
+        Ok(repairs) => repairs,
+        Err(Error::Request(why)) => {
+            stopped(&session, &why)?;
+            return Err(Failure::Usage(why));
+        }
+        Err(other) => return Err(other.into()),
+    };
+    let report = RepairReport::new(&claim.name, &repairs);
+    output::print(args.format, &report, RepairReport::text)?;
+    stopped(&session, "not all changes were judged")
+}
+
+pub fn threshold(args: &ThresholdArgs, limits: &Limits) -> Outcome {
+    let text = std::fs::read_to_string(&args.file)
+        .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", args.file.display())))?;
+    let file = args.file.clone();
+    let library = Library::catalogue().reading(move |name| open::beside(&file, name));
+    let session = work::session(limits);
+    let found =
+        work::with_progress(&session, "numbers", || session.threshold(&text, &args.name, &library));
+    match found {
+        Ok(found) => {
+            let report = ThresholdReport::new(&args.name, &found);
+            output::print(args.format, &report, ThresholdReport::text)
+        }
+        Err(Error::Request(why)) => {
+            stopped(&session, &why)?;
+            Err(Failure::Usage(why))
+        }
+        Err(other) => Err(other.into()),
+    }
+}

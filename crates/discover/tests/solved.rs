@@ -1,0 +1,105 @@
+//! Games whose solution is known: found with no formula given, accepted by the checker, and proved again from the text that is
+//! printed.
+
+use sprague_claim::read_claims;
+use sprague_discover::{Discovery, Known, Positions, Subject, Wish, discover};
+use sprague_prove::{Verdict, judge};
+use sprague_rules::Library;
+use sprague_task::{Limits, Task};
+
+fn task() -> Task {
+    Task::new(Limits {
+        steps: 40_000_000_000,
+        bytes: 4 << 30,
+        time: std::time::Duration::from_secs(600),
+        ..Limits::default()
+    })
+}
+
+fn found(game: &str, positions: Positions, wish: Wish) -> Discovery {
+    let subject = Subject::new(game, &Library::catalogue(), Some(positions)).unwrap();
+    discover(&subject, wish, &task())
+}
+
+/// It is proved, and the claim that is printed is proved again from its text alone.
+fn is_solved(game: &str, positions: Positions, wish: Wish) -> String {
+    let found = found(game, positions, wish);
+    let accepted = found.accepted().unwrap_or_else(|| panic!("{game}: {:?}", found.known));
+    let text = found.claim.expect("a claim");
+    assert_eq!(accepted.certificate().claim, text);
+    let formula = found.formula.expect("a formula");
+    assert!(text.contains(&formula), "{text}");
+    let (claims, wrong) = read_claims("claim", &text, &|name| Library::catalogue().text(name));
+    assert!(wrong.is_empty() && claims.len() == 1, "{text}");
+    if wish == Wish::Outcomes {
+        let judgement = judge(&claims[0], &task());
+        assert!(matches!(judgement.verdict, Verdict::Proved(_)), "{text}: {:?}", judgement.verdict);
+    }
+    formula
+}
+
+#[test]
+fn the_stack_games_of_the_thesis_on_two_stacks() {
+    let two = |game: &str| is_solved(game, Positions::Piles(2), Wish::Outcomes);
+    assert_eq!(two("wynnie"), "odd(a) and lowbit(b + 1, (a + 1) / 2)");
+    two("misere wynnie");
+    assert_eq!(
+        two("minnie"),
+        "a = 1 and odd(b) or a = 2 and b mod 4 = 2 or a = 3 and b >= 6 and b mod 4 = 0 or a = 4 and b = 4"
+    );
+    two("misere minnie");
+    two("mine");
+    assert_eq!(two("nimb"), "a = 1");
+}
+
+#[test]
+fn the_stack_games_of_the_thesis_on_three_stacks() {
+    for game in ["minnie", "mine", "nimb", "nimtb"] {
+        is_solved(game, Positions::Piles(3), Wish::Outcomes);
+    }
+}
+
+#[test]
+fn classics() {
+    let solved = |game: &str, piles| is_solved(game, Positions::Piles(piles), Wish::Outcomes);
+    assert_eq!(solved("nim", 2), "a = b");
+    assert_eq!(solved("nim", 3), "xor(a, b, c) = 0");
+    assert_eq!(solved("greedy-nim", 2), "a = b");
+    assert_eq!(solved("wythoff", 2), "golden(a, b)");
+}
+
+#[test]
+fn one_or_one_or_one_of_both() {
+    for piles in 3..=6 {
+        is_solved("ooooob-b", Positions::Piles(piles), Wish::Outcomes);
+    }
+    for piles in 3..=5 {
+        is_solved("ooooob-c", Positions::Piles(piles), Wish::Outcomes);
+    }
+    for size in 1..=4 {
+        is_solved("ooooob-b", Positions::Counts(size), Wish::Outcomes);
+    }
+}
+
+#[test]
+fn nim_values() {
+    let solved = |game: &str, piles| is_solved(game, Positions::Piles(piles), Wish::NimValues);
+    assert_eq!(solved("nim", 2), "xor(a, b)");
+    assert_eq!(solved("nimb", 2), "a - 1");
+    assert_eq!(solved("nimtb", 2), "a - 1 if a < b, else 0");
+    assert_eq!(solved("kayles", 1), "regular from 71 with period 12");
+}
+
+#[test]
+fn what_is_not_solved_is_undecided_and_says_what_is_known() {
+    let limits = Limits {
+        steps: 2_000_000_000,
+        time: std::time::Duration::from_secs(60),
+        ..Limits::default()
+    };
+    let subject =
+        Subject::new("jennifer", &Library::catalogue(), Some(Positions::Piles(2))).unwrap();
+    let found = discover(&subject, Wish::Outcomes, &Task::new(limits));
+    assert!(matches!(found.known, Known::Undecided { .. }), "{:?}", found.known);
+    assert!(found.accepted().is_none() && found.claim.is_none());
+}

@@ -1,0 +1,52 @@
+//! Patterns: found and proved; two rulesets compared; claims repaired; sharp constants.
+
+use std::time::Duration;
+
+use sprague_claim::Claim;
+use sprague_discover::{
+    Comparison, Discovery, Repair, Subject, Threshold, Wish, compared, discover, repairs, threshold,
+};
+use sprague_rules::Library;
+use sprague_task::Task;
+
+use crate::error::Error;
+use crate::session::Session;
+
+/// Time for a discovery if nothing is said.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+impl Session {
+    /// The pattern of a ruleset's P-positions, or nim-values: proved for all positions, or the best guess, marked as one.
+    ///
+    /// ```
+    /// use sprague::{Library, Positions, Session, Subject, Wish};
+    ///
+    /// let wynnie = Subject::new("wynnie", &Library::catalogue(), Some(Positions::Piles(2))).unwrap();
+    /// let found = Session::new().discover(&wynnie, Wish::Outcomes);
+    /// assert!(found.accepted().is_some());
+    /// assert_eq!(found.formula.as_deref(), Some("odd(a) and lowbit(b + 1, (a + 1) / 2)"));
+    /// ```
+    pub fn discover(&self, subject: &Subject, wish: Wish) -> Discovery {
+        discover(subject, wish, &self.long_task())
+    }
+
+    /// Have two rulesets the same outcomes, or nim-values, on the board of the first?
+    pub fn compare(&self, one: &Subject, two: &Subject, wish: Wish) -> Comparison {
+        compared(one, two, wish, &self.long_task())
+    }
+
+    /// Small changes of a refuted claim that hold, the most plausible first.
+    pub fn repair(&self, claim: &Claim, library: &Library) -> Result<Vec<Repair>, Error> {
+        repairs(claim, library, &self.long_task()).map_err(Error::Request)
+    }
+
+    /// The least number for which a claim, in whose text a name stands for it, is not refuted.
+    pub fn threshold(&self, text: &str, name: &str, library: &Library) -> Result<Threshold, Error> {
+        threshold(text, name, library, &self.long_task()).map_err(Error::Request)
+    }
+
+    /// A task with more steps than a claim has, and less time.
+    fn long_task(&self) -> Task {
+        self.task_within(PATIENCE)
+    }
+}
