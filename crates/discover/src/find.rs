@@ -7,12 +7,13 @@
 use sprague_arithmetic::{Coordinates, steps};
 use sprague_automata::{Dfa, Numeration};
 use sprague_claim::Board;
+use sprague_prove::automata_budget;
 use sprague_prove::boxes::{self, Outcomes};
 use sprague_solve::Wanted;
 use sprague_task::Task;
 
 use crate::learn::{Learned, learn};
-use crate::partition::{VALUE, budget, wrong_outcome, wrong_value};
+use crate::partition::{VALUE, wrong_outcome, wrong_value};
 use crate::subject::{Subject, on_board};
 use crate::table::{Table, sizes, tuples};
 
@@ -209,7 +210,7 @@ impl Search {
         task: &Task,
     ) -> Tried {
         let variables = subject.board.variables();
-        let set = match learned.set(numeration, variables, &sprague_prove::automata_budget(task)) {
+        let set = match learned.set(numeration, variables, &automata_budget(task)) {
             Ok(set) => set,
             Err(blowup) => {
                 self.note(blowup.to_string());
@@ -287,7 +288,7 @@ impl Search {
             };
             let mut variables = subject.board.variables();
             variables.push(VALUE.into());
-            let set = match learned.set(numeration, variables, &budget(&part)) {
+            let set = match learned.set(numeration, variables, &automata_budget(&part)) {
                 Ok(set) => set,
                 Err(_) => continue,
             };
