@@ -8,7 +8,6 @@
 mod games;
 pub(crate) mod heaps;
 mod many;
-mod planes;
 mod world;
 
 use sprague_certificate::OutcomesEvidence;
@@ -300,31 +299,4 @@ fn from_rules(
         all.push(outcomes.collect::<Result<Vec<Outcome>, _>>()?);
     }
     Ok(all)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sprague_claim::{About, parse_claims};
-
-    /// Every `whenever` that is looked at is looked at twice in tests: 64 heaps at a time, and heap by heap.
-    #[test]
-    fn the_families_of_the_papers_are_decided_alike_by_words_and_heap_by_heap() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../claims/ending-partizan");
-        let mut decided = 0;
-        for entry in std::fs::read_dir(folder).unwrap().flatten() {
-            let text = std::fs::read_to_string(entry.path()).unwrap();
-            // Smaller families of the same kind.
-            let text = (12..=30)
-                .fold(text, |text, largest| text.replace(&format!("..{largest}\n"), "..10\n"));
-            let Ok(claims) = parse_claims("claims", &text) else { continue };
-            for claim in &claims {
-                let About::Outcomes(on) = &claim.about else { continue };
-                let Says::Every(_) = &on.saying.says else { continue };
-                let evidence = OutcomesEvidence::Computation;
-                decided += usize::from(check(claim, on, &evidence, &Task::default()).is_ok());
-            }
-        }
-        assert!(decided >= 20, "{decided}");
-    }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use sprague_claim::parse_claims;
 use sprague_prove::{Judgement, Limits, Task, judge};
-use sprague_rules::{Position, parse_ruleset};
+use sprague_rules::parse_ruleset;
 use sprague_solve::Reference;
 
 /// A game, the numbers of piles or sizes that are quick to settle, and those that take long.
@@ -19,7 +19,7 @@ const ROWS: [(&str, Board, std::ops::RangeInclusive<usize>, std::ops::RangeInclu
     ("ooooob-b", Board::Counts, 3..=5, 6..=8),
 ];
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Board {
     Piles,
     Counts,
@@ -101,6 +101,5 @@ fn claim(game: &str, board: Board, count: usize) -> String {
 /// The outcome of a small position, from the definitions.
 fn outcome(game: &str, piles: Vec<u32>) -> sprague_rules::Outcome {
     let ruleset = parse_ruleset(game).expect("a game of the catalogue");
-    let position = Position::new(piles, ruleset.shape).expect("a position");
-    Reference::new(&ruleset).outcome(&position)
+    Reference::new(&ruleset).outcome(&piles)
 }

@@ -232,13 +232,8 @@ impl Heaps {
         Ok(())
     }
 
-    /// The bits of the outcomes of all heaps that are written out.
-    pub(crate) fn all_written(&self) -> &[u8] {
-        &self.bits
-    }
-
     /// The bit of the outcome of a heap that is written out.
-    #[cfg(test)]
+    #[inline]
     pub(crate) fn written(&self, heap: usize) -> u8 {
         self.bits[heap]
     }

@@ -14,7 +14,7 @@ use sprague_claim::claim::OnOutcomes;
 use sprague_claim::condition::{SLOTS, Sight, value_of};
 use sprague_claim::outcomes::Family;
 use sprague_claim::outcomes::sentence::{
-    GCD, Like, MAX, MIN, OFTEN, Outcomes, PERIOD, Part, SIZE, SUM, Sentence, Where, names_slot,
+    GCD, Like, MAX, MIN, N, OFTEN, Outcomes, PERIOD, Part, SIZE, SUM, Sentence, Where, names_slot,
 };
 use sprague_rules::Outcome;
 use sprague_rules::expr::{Expr, Mention};
@@ -22,7 +22,6 @@ use sprague_task::Task;
 
 use super::games::{Game, Source};
 use super::heaps::{Heaps, bit};
-use super::planes::{Lined, Planes, among_which};
 use crate::Rejection;
 use crate::repeats::{Repeats, gcd};
 
@@ -307,85 +306,22 @@ impl<'c, 'w> World<'c, 'w> {
                 self.heaps(place)?.extend(end + plan.forth, task)?;
             }
         }
-        let found = self.first_failure(&alternatives, &conclusions, end as usize)?;
-        #[cfg(test)]
-        assert_eq!(found, self.first_failure_plainly(&alternatives, &conclusions, end as usize));
-        (self.met, _) = found;
-        Ok(found.1)
-    }
-
-    /// Whether any heap below the end meets an alternative, and the first that does without the conclusions: 64 heaps
-    /// at a time.
-    fn first_failure(
-        &self,
-        alternatives: &[Vec<Ready>],
-        conclusions: &[Ready],
-        end: usize,
-    ) -> Result<(bool, Option<u64>), Rejection> {
-        let mut planes = Planes::of(&self.heaps);
-        let mut each = Vec::with_capacity(alternatives.len());
-        for parts in alternatives {
-            each.push(self.lined(parts, &mut planes));
-        }
-        let (alternatives, conclusions) = (each, self.lined(conclusions, &mut planes));
         let mut numbers = self.numbers;
-        let mut met = false;
-        for from in (0..end).step_by(64) {
-            if from.is_multiple_of(1 << 16) {
-                self.task.glance()?;
+        self.met = false;
+        for n in 0..end as usize {
+            if n.is_multiple_of(1 << 16) {
+                task.glance()?;
             }
-            let heaps = if end - from < 64 { (1 << (end - from)) - 1 } else { u64::MAX };
-            let mut all = |parts: &[Lined], among: u64, below: bool| {
-                among_which(parts, &planes, from as i64, among, below, &mut numbers)
-            };
-            let meeting = alternatives.iter().fold(0, |met, parts| met | all(parts, heaps, false));
-            met |= meeting != 0;
-            let wrong = meeting & !all(&conclusions, meeting, true);
-            if wrong != 0 {
-                return Ok((true, Some(from as u64 + u64::from(wrong.trailing_zeros()))));
-            }
-        }
-        Ok((met, None))
-    }
-
-    /// Parts with the planes that they look at.
-    fn lined<'p>(&'p self, parts: &[Ready<'p>], planes: &mut Planes) -> Vec<Lined<'p>> {
-        let lined = |part: &Ready<'p>| match *part {
-            Ready::At { game, mask, from, to } => {
-                Lined::At { plane: planes.which(game, mask), from, to }
-            }
-            Ready::Options { game, mask, every } => {
-                let amounts = self.games[game].as_ref().map_or(&[][..], |game| &game.amounts);
-                Lined::Options { plane: planes.which(game, mask), amounts, every }
-            }
-            Ready::Same { game, shift } => {
-                Lined::Same { own: planes.losses(0), other: planes.losses(game), shift }
-            }
-            Ready::Number(condition) => Lined::Number(condition),
-        };
-        parts.iter().map(lined).collect()
-    }
-
-    /// The same heap by heap, from what the words say: what is compared with it in tests.
-    #[cfg(test)]
-    fn first_failure_plainly(
-        &self,
-        alternatives: &[Vec<Ready>],
-        conclusions: &[Ready],
-        end: usize,
-    ) -> (bool, Option<u64>) {
-        let mut numbers = self.numbers;
-        let mut met = false;
-        for n in 0..end {
             let mut so = |part: &Ready, below: bool| self.is_so(part, n, below, &mut numbers);
             if alternatives.iter().any(|parts| parts.iter().all(|part| so(part, false))) {
-                met = true;
-                if !conclusions.iter().all(|part| so(part, true)) {
-                    return (true, Some(n as u64));
+                let right = conclusions.iter().all(|part| so(part, true));
+                self.met = true;
+                if !right {
+                    return Ok(Some(n as u64));
                 }
             }
         }
-        (met, None)
+        Ok(None)
     }
 
     /// A part with its numbers, which are the same for all heaps, worked out.
@@ -430,7 +366,7 @@ impl<'c, 'w> World<'c, 'w> {
     }
 
     /// Is this so of heap n? `below` where it speaks of a heap below 0.
-    #[cfg(test)]
+    #[inline]
     fn is_so(&self, part: &Ready, n: usize, below: bool, numbers: &mut [i64; SLOTS]) -> bool {
         let outcome = |game: usize, heap: usize| match &self.heaps[game] {
             Some(heaps) => heaps.written(heap),
@@ -456,7 +392,7 @@ impl<'c, 'w> World<'c, 'w> {
                 Err(_) => below,
             },
             Ready::Number(condition) => {
-                numbers[sprague_claim::outcomes::sentence::N] = n as i64;
+                numbers[N] = n as i64;
                 condition.holds(Sight::of(&numbers[..]))
             }
         }
