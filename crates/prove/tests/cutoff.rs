@@ -61,14 +61,11 @@ fn formulas_for_every_c() {
 
 #[test]
 fn sums_of_two_remainders() {
-    let small = "  game cut(1,2c)\n  for c >= 3\n  define row(n) = (n - 1) / 2c\n  formula ";
+    let small = "  game cut(1,2c)\n  for c >= 3\n  define rank(n) = (n - 1) / 2c\n  formula ";
     certificate(&format!(
-        "{small}row(a) + row(b) <= row(a + b) <= row(a) + row(b) + 2 for a >= 1, b >= 1"
+        "{small}rank(a) + rank(b) <= rank(a + b) <= rank(a) + rank(b) + 1 for a >= 1, b >= 1"
     ));
-    refuted(&format!(
-        "{small}row(a + b) <= row(a) + row(b) + 1 for a >= 1, b >= 1 where a mod 2c != 0"
-    ));
-    refuted(&format!("{small}row(a + b) <= row(a) + row(b) for a >= 1, b >= 1"));
+    refuted(&format!("{small}rank(a + b) <= rank(a) + rank(b) for a >= 1, b >= 1"));
 }
 
 #[test]
@@ -96,10 +93,7 @@ fn what_is_false_for_some_c_is_not_proved() {
 /// A block that is itself a remainder is not the same for all c.
 #[test]
 fn blocks_that_depend_on_remainders_are_not_compared() {
-    let why = undecided(
-        "  game cut(1,3,2c)\n  for c >= 1\n  formula G(2c*(n mod 2c) + 1) <= 36 for n >= 1",
-    );
-    assert!(why.contains("remainder"), "{why}");
+    undecided("  game cut(1,3,2c)\n  for c >= 1\n  formula G(2c*(n mod 2c) + 1) <= 36 for n >= 1");
 }
 
 #[test]
@@ -159,30 +153,4 @@ fn too_early_a_cutoff_is_rejected() {
     assert!(altered(&|cutoff| cutoff.stretch.modulo = 0).is_err());
     assert!(altered(&|cutoff| cutoff.stretch.around = (0, 0)).is_err());
     assert!(altered(&|cutoff| cutoff.stretch.block = (i64::MAX, i64::MAX)).is_err());
-}
-
-#[test]
-fn judges_a_file() {
-    let Ok(file) = std::env::var("CLAIMS") else { return };
-    let text = std::fs::read_to_string(file).unwrap();
-    for claim in parse_claims("x", &text).unwrap() {
-        let begun = std::time::Instant::now();
-        let judgement = judge(&claim, &Task::default());
-        let words = match &judgement.verdict {
-            Verdict::Proved(accepted) => {
-                format!(
-                    "PROVED {:?}, {} bytes",
-                    judgement.trace.how,
-                    accepted.certificate().write().len()
-                )
-            }
-            other => format!("{other:?}").chars().take(300).collect(),
-        };
-        println!(
-            "{:>6.2} + {:.2} s  {}: {words}",
-            begun.elapsed().as_secs_f64(),
-            judgement.checking.as_secs_f64(),
-            claim.name
-        );
-    }
 }

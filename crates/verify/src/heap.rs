@@ -58,7 +58,11 @@ pub(crate) fn check(
         }
         let case = Case { claim, on, globals, ruleset };
         then(&case).map_err(|rejection| match &on.cases {
-            Some(_) => Rejection::new(format!("{}: {rejection}", ruleset.expression)),
+            Some(_) => {
+                // A limit that was reached stays one.
+                let why = format!("{}: {}", ruleset.expression, rejection.why);
+                Rejection { why, ..rejection }
+            }
             None => rejection,
         })
     };

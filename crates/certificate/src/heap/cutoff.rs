@@ -64,9 +64,9 @@ impl CutoffEvidence {
             case.write(out);
         }
         let Stretch { block, first, last, modulo, around } = self.stretch;
-        out.numbers("block", &[block.0, block.1]);
-        out.numbers("classes", &[first, last, modulo]);
-        out.numbers("around", &[around.0, around.1]);
+        out.numbers("block", [block.0, block.1]);
+        out.numbers("classes", [first, last, modulo]);
+        out.numbers("around", [around.0, around.1]);
         out.field("games", self.games.len());
         for game in &self.games {
             game.write(out);

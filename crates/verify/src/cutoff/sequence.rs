@@ -84,7 +84,8 @@ fn one_term(walk: &Walk, pieces: &[Piece], place: &Form) -> Checked<()> {
 fn pieces(cases: &Cases, said: &Sequence) -> Checked<(Vec<Piece>, u32)> {
     let unknown =
         || Rejection::new("a notation that is not of blocks with exponents, repeated for ever");
-    let (powers, saltus): (Vec<(Vec<u32>, (i64, i64))>, u32) = match said {
+    type Powers = Vec<(Vec<u32>, (i64, i64))>;
+    let (powers, saltus): (Powers, u32) = match said {
         Sequence::Fixed(Said::NimValues(notation)) if notation.preperiod.is_empty() => {
             (vec![(notation.period.clone(), (0, 1))], notation.saltus)
         }
