@@ -77,7 +77,8 @@ impl SubsetMoves {
 
     /// Do the words of positions with so many piles have enough bits?
     pub fn fits(&self, places: usize) -> bool {
-        1 + self.least * places <= u32::BITS as usize
+        // One bit tells P-positions.
+        self.least * places < u32::BITS as usize
     }
 
     /// The least number of piles from which something may be taken.
