@@ -223,11 +223,22 @@ impl Inquiry {
             false => question.solver()?,
             true => {
                 let valued = question.clone().nim_values();
-                let choice = valued.choose()?;
-                // Sums of piles give nim-values whatever is asked for.
-                match choice.kernel == Kernel::Heaps || choice.is_quick() || self.insists_on_nim {
-                    true => valued.solver_by(choice)?,
-                    false => question.solver()?,
+                match valued.choose() {
+                    // Sums of piles give nim-values whatever is asked for.
+                    Ok(choice)
+                        if choice.kernel == Kernel::Heaps
+                            || choice.is_quick()
+                            || self.insists_on_nim =>
+                    {
+                        valued.solver_by(choice)?
+                    }
+                    // Outcomes take less memory.
+                    Err(refusal)
+                        if self.insists_on_nim || !matches!(refusal, Refusal::Memory { .. }) =>
+                    {
+                        return Err(refusal);
+                    }
+                    _ => question.solver()?,
                 }
             }
         };

@@ -153,7 +153,7 @@ pub fn find_within<T: Term>(
     let (mut supported, mut looked) = (None, 0);
     for repetition in repetitions(terms) {
         let Repetition { preperiod, period, saltus, seen } = repetition;
-        // Where a proof is tried that looks at all terms, this counts.
+        // A proof that is tried looks at no more terms than were seen to repeat.
         looked += 1 + seen;
         if looked > LOOK_UP {
             looked = 0;

@@ -118,6 +118,7 @@ impl Solver {
     pub fn complete(&self) -> Option<u32> {
         match &self.oracle {
             Oracle::Table(table) if table.complete < table.region().max => Some(table.complete),
+            Oracle::Subsets(table) if table.complete < table.region().max => Some(table.complete),
             _ => None,
         }
     }

@@ -77,7 +77,8 @@ impl SubsetMoves {
 
     /// Do the words of positions with so many piles have enough bits?
     pub fn fits(&self, places: usize) -> bool {
-        1 + self.least * places <= u32::BITS as usize
+        // One bit tells P-positions.
+        self.least * places < u32::BITS as usize
     }
 
     /// The least number of piles from which something may be taken.
@@ -93,6 +94,8 @@ const P: u32 = 1;
 pub struct SubsetTable {
     ranking: Ranking,
     words: Vec<u32>,
+    /// The table is right for sizes up to this.
+    pub complete: u32,
 }
 
 impl SubsetTable {
@@ -101,7 +104,7 @@ impl SubsetTable {
         region.positions()?.checked_mul(4)
     }
 
-    /// Computes the table, unless the watch stops it.
+    /// Computes the table. If the watch stops it early, the table is complete for smaller sizes.
     pub fn compute(moves: &SubsetMoves, region: Region, watch: &Watch) -> Option<SubsetTable> {
         let positions = region.positions()? as usize;
         let ranking = Ranking::new(region);
@@ -110,7 +113,9 @@ impl SubsetTable {
         loop {
             words.push(word(moves, &ranking, &words, &piles));
             if words.len().is_multiple_of(LOOK_UP) && !watch.advance(LOOK_UP as u64) {
-                return None;
+                // The largest pile decides first.
+                let complete = piles.last()?.checked_sub(1)?;
+                return Some(SubsetTable { ranking, words, complete });
             }
             // The next in the order of ranks.
             let beyond = |i: usize| piles.get(i + 1).copied().unwrap_or(region.max);
@@ -118,12 +123,17 @@ impl SubsetTable {
             piles[i] += 1;
             piles[..i].fill(0);
         }
-        Some(SubsetTable { ranking, words })
+        Some(SubsetTable { ranking, words, complete: region.max })
     }
 
     /// Is the position in the table?
     pub fn contains(&self, position: &[u32]) -> bool {
-        self.ranking.contains(position)
+        self.ranking.contains(position) && position.iter().all(|&size| size <= self.complete)
+    }
+
+    /// Which positions it has, if it is complete.
+    pub fn region(&self) -> Region {
+        self.ranking.region
     }
 
     /// Is it a P-position?

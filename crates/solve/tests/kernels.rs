@@ -2,7 +2,7 @@
 
 use sprague_rules::random::{Moves, random_game};
 use sprague_rules::{Game, Outcome, Ruleset, catalogue, load_game};
-use sprague_solve::{Budget, Kernel, Question, Reference, Refusal, Region, Wanted};
+use sprague_solve::{Budget, Kernel, Question, Reference, Refusal, Region, Wanted, Watch};
 
 /// All positions of at most `places` piles up to `max`, in canonical form.
 fn positions(region: Region) -> Vec<Vec<u32>> {
@@ -114,6 +114,25 @@ fn sets_of_any_piles_agree_with_the_reference() {
         }
     }
     assert!(able > 40, "{able} could be done");
+}
+
+#[test]
+fn a_table_of_sets_that_is_stopped_is_right_for_smaller_sizes() {
+    let ruleset = ruleset(
+        "game random\n  \"Sets of piles.\"\n  piles any\n  move take 1 from each of two or more piles\n",
+    );
+    let region = Region::new(&ruleset, 6, 14);
+    let steps = std::sync::Arc::default();
+    let watch = Watch::new(None).counted_by(steps, 20_000);
+    let question = Question::about_region(&ruleset, region).kernel(Some(Kernel::Subsets));
+    let mut solver = question.watch(&watch).solver().unwrap();
+    let complete = solver.complete().expect("it was stopped");
+    assert!((3..14).contains(&complete), "{complete}");
+    assert!(solver.outcome(&[complete + 1]).is_err());
+    let mut reference = Reference::new(&ruleset);
+    for position in positions(Region { max: complete.min(4), ..region }) {
+        assert_eq!(solver.outcome(&position), Ok(reference.outcome(&position)), "{position:?}");
+    }
 }
 
 #[test]
