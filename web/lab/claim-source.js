@@ -1,7 +1,7 @@
 // Where the text of claims comes from: the address itself, a statement of the papers, or an example to begin with. Games of one's own come along.
 
 import { ask } from "./api.js";
-import { gameOf } from "./game-of.js";
+import { describe } from "./describe.js";
 
 export const FIRST = `claim "MINNIE on two stacks"
   game minnie
@@ -21,15 +21,20 @@ export async function claimsOf(params, signal) {
     const found = await ask("statement", { name: params.statement }, signal);
     return { text: found.text, games: { ...found.games, ...games }, only: place === null ? null : [place] };
   }
-  if (params.text) {
-    const [file] = Object.keys(games);
-    const { misere, arguments: given } = gameOf(params);
-    return { text: `claim "a guess"\n  game ${misere ? "misere " : ""}${file}${given ? `(${given})` : ""}\n  piles a <= b\n  P iff a = b\n`, games, only: null };
-  }
-  if (params.game && params.game !== "minnie") {
-    return { text: `claim "a guess"\n  game ${params.misere === "1" ? "misere " : ""}${params.game}\n  piles a <= b\n  P iff a = b\n`, games, only: null };
+  if (params.text || (params.game && params.game !== "minnie") || params.misere === "1") {
+    const about = await describe(params, signal);
+    return { text: `claim "a guess"\n  game ${about.expression}\n${guess(about)}\n`, games: { ...about.games, ...games }, only: null };
   }
   return { text: FIRST, games, only: null };
+}
+
+// Something to begin with that can be said of such a game.
+function guess({ on, isRow, most, partizan }) {
+  if (on === "graph") return "  graph K(n) chips=1 for n in 1..8\n  P iff n mod 3 = 1";
+  if (partizan) return most === 1 || most === null ? "  regular" : "  facts\n    3,5 is P";
+  const names = "abcdefgh".slice(0, isRow ? most ?? 2 : Math.min(2, most ?? 2)).split("");
+  if (isRow) return `  places ${names.join(", ")}\n  P iff ${names.length > 1 ? "a = b" : "even(a)"}`;
+  return `  piles ${names.join(" <= ")}\n  P iff ${names.length > 1 ? "a = b" : "even(a)"}`;
 }
 
 function ownGame(params) {

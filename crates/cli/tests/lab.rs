@@ -51,7 +51,8 @@ fn it_prints_its_address_keeps_its_key_and_ends_with_ctrl_c() {
     // The limits of the command line are those of each question.
     let told = ask(&address, "/api/about", "{}");
     assert!(told.contains(r#""time":2.0"#) && told.contains(r#""memory":67108864"#), "{told}");
-    let wrong = ask(&address, "/api/solve", r#"{"game":{"ruleset":"\u001b[31m"},"position":"3,8"}"#);
+    let wrong =
+        ask(&address, "/api/solve", r#"{"game":{"ruleset":"\u001b[31m"},"position":"3,8"}"#);
     assert!(wrong.contains("HTTP/1.1 400"), "{wrong}");
     // The time of the command itself is not limited.
     std::thread::sleep(Duration::from_millis(2500));
@@ -74,7 +75,9 @@ fn ctrl_c_ends_it_while_it_works() {
     let (mut child, address) = open(&[]);
     let body = r#"{"game":{"ruleset":"officers"},"to":1000000}"#;
     let asking = address.clone();
-    let question = std::thread::spawn(move || std::panic::catch_unwind(|| ask(&asking, "/api/sequence", body)));
+    let question = std::thread::spawn(move || {
+        std::panic::catch_unwind(|| ask(&asking, "/api/sequence", body))
+    });
     std::thread::sleep(Duration::from_millis(500));
     let begun = Instant::now();
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

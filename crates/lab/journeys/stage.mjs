@@ -24,6 +24,7 @@ export function makeFolder(program) {
 // Starts `sprague lab` and waits for the address that it prints.
 export function startServer(program, folder) {
   const server = spawn(program, ["lab", folder, "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+  process.on("exit", () => server.kill());
   return new Promise((resolve, reject) => {
     let said = "";
     const hear = (data) => {

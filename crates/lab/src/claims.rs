@@ -56,8 +56,8 @@ pub async fn check(State(shared): State<Arc<Shared>>, ask: Ask<TextAsked>) -> Re
         let lines = claims.iter().enumerate().map(|(index, claim)| {
             let mut object = line(index, claim);
             let piles = sprague::overlay_piles(claim);
-            object["piles"] = json!(piles.clone().map(|piles| piles.0));
-            object["most"] = json!(piles.clone().and_then(|piles| piles.1));
+            object["piles"] = json!(piles.map(|piles| piles.0));
+            object["most"] = json!(piles.and_then(|piles| piles.1));
             object["overlay"] = json!(piles.is_some());
             object
         });

@@ -113,7 +113,5 @@ export function open(root, given, lab) {
 
 // A position that takes a few moves.
 function firstPosition(entry) {
-  if (entry?.on === "graph") return entry.start;
-  if (entry?.on === "row") return Array.from({ length: entry.most ?? 2 }, (_, place) => 5 + 2 * place).join(",");
-  return { 1: "24", 2: "7,12" }[entry?.most] ?? "3,5,8";
+  return entry?.start || "3,5,7";
 }
