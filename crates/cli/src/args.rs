@@ -18,7 +18,9 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 
 pub use census::{CensusArgs, CensusAsk, CensusFamily, CensusPlotArgs};
-pub use discover::{CompareArgs, DiscoverArgs, DiscoverFormat, RepairArgs, ThresholdArgs};
+pub use discover::{
+    CompareArgs, DiscoverArgs, DiscoverFormat, RepairArgs, SurveyArgs, ThresholdArgs,
+};
 pub use formats::{PictureFormat, PlainFormat, SequenceFormat, SolveFormat, TableFormat};
 pub use graphs::{GraphsArgs, GraphsFormat};
 pub use heap::{IdentifyArgs, NimSetArgs, SequenceArgs};
@@ -90,6 +92,7 @@ pub enum Command {
     Difference(DifferenceArgs),
     Discover(DiscoverArgs),
     Compare(CompareArgs),
+    Survey(SurveyArgs),
     Prove(ProveArgs),
     Repair(RepairArgs),
     Threshold(ThresholdArgs),

@@ -1,11 +1,16 @@
-//! `sprague discover`, `compare`, `repair`, `threshold`: patterns, and claims that are nearly right.
+//! `sprague discover`, `compare`, `survey`, `repair`, `threshold`: patterns, and claims that are nearly right.
 
+use std::io::Write as _;
 use std::path::Path;
 
-use sprague::report::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
+use sprague::report::discoveries::{
+    CompareReport, DiscoverReport, RepairReport, SurveyLine, ThresholdReport,
+};
 use sprague::{Error, Known, Library, Positions, Session, Subject, Wish};
 
-use crate::args::{CompareArgs, DiscoverArgs, DiscoverFormat, Limits, RepairArgs, ThresholdArgs};
+use crate::args::{
+    CompareArgs, DiscoverArgs, DiscoverFormat, Limits, RepairArgs, SurveyArgs, ThresholdArgs,
+};
 use crate::failure::{Failure, Outcome};
 use crate::prove::Source;
 use crate::{open, output, proofs, work};
@@ -40,8 +45,7 @@ pub fn run(args: &DiscoverArgs, limits: &Limits) -> Outcome {
     let (subject, shown) = subject(&args.ruleset, positions)?;
     let session = work::session(limits);
     let wish = wish(args.nim);
-    let mut found =
-        work::with_progress(&session, "steps", || session.discover(&subject, wish));
+    let mut found = work::with_progress(&session, "steps", || session.discover(&subject, wish));
     if limits.verbose {
         found.notes.iter().for_each(|note| eprintln!("{note}"));
     }
@@ -98,6 +102,63 @@ pub fn compare(args: &CompareArgs, limits: &Limits) -> Outcome {
         "proved" | "refuted" => Ok(()),
         _ => stopped(&session, "what is known so far was printed"),
     }
+}
+
+pub fn survey(args: &SurveyArgs, limits: &Limits) -> Outcome {
+    let text = std::fs::read_to_string(&args.file)
+        .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", args.file.display())))?;
+    let rules = sprague::rule_variants(&text).map_err(Failure::Usage)?;
+    let known = match &args.out {
+        Some(file) if file.exists() => std::fs::read_to_string(file)
+            .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", file.display())))?,
+        _ => String::new(),
+    };
+    // A line that was cut off when the work was stopped is found again.
+    let whole = known.rfind('\n').map_or("", |end| &known[..=end]);
+    let key = |rule: &str, misere: bool, piles: u64| format!("{misere} {piles} {rule}");
+    let done: std::collections::HashSet<String> = whole
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter_map(|row| {
+            let (rule, misere) = (row["rule"].as_str()?, row["misere"].as_bool()?);
+            Some(key(rule, misere, row["piles"].as_u64()?))
+        })
+        .collect();
+    let mut kept = match &args.out {
+        None => None,
+        Some(file) => {
+            let refused =
+                |e: std::io::Error| Failure::Usage(format!("cannot write {}: {e}", file.display()));
+            if whole.len() < known.len() {
+                std::fs::write(file, whole).map_err(refused)?;
+            }
+            let open = std::fs::OpenOptions::new().create(true).append(true).open(file);
+            Some(open.map_err(refused)?)
+        }
+    };
+    let session = work::session(limits);
+    let plays: &[bool] = if args.misere { &[false, true] } else { &[false] };
+    for rule in &rules {
+        for &misere in plays {
+            if done.contains(&key(rule, misere, args.piles.into())) {
+                continue;
+            }
+            stopped(&session, "the rows so far were printed")?;
+            let row = SurveyLine::from(session.survey(rule, misere, args.piles.into()));
+            // What was stopped is not known.
+            if row.verdict != "proved" {
+                stopped(&session, "the rows so far were printed")?;
+            }
+            if let Some(file) = &mut kept {
+                output::json(file, &row)?;
+            }
+            output::print(args.format, &row, SurveyLine::text)?;
+        }
+    }
+    if let Some(file) = &mut kept {
+        file.flush()?;
+    }
+    Ok(())
 }
 
 pub fn repair(args: &RepairArgs, limits: &Limits) -> Outcome {

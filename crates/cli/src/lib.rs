@@ -108,6 +108,7 @@ fn obey(command: Option<Command>, limits: &Limits) -> Outcome {
         Some(Command::Difference(args)) => value::difference(&args, limits),
         Some(Command::Discover(args)) => discover::run(&args, limits),
         Some(Command::Compare(args)) => discover::compare(&args, limits),
+        Some(Command::Survey(args)) => discover::survey(&args, limits),
         Some(Command::Repair(args)) => discover::repair(&args, limits),
         Some(Command::Threshold(args)) => discover::threshold(&args, limits),
         Some(Command::Prove(args)) => prove::run(&args, limits),

@@ -79,6 +79,7 @@ discover ooooob-c --counts 9
 discover wythoff --piles 4 --nim
 compare minnie mine --piles 5
 repair FOLDER/large.claim
+survey FOLDER/grid.rules --piles 4
 threshold FOLDER/threshold.claim --for t
 identify octal(0.7F) --to 1000000
 identify wyg P(n) --to 1000000000
@@ -211,6 +212,10 @@ fn folder(name: &str) -> PathBuf {
     write(
         "large.claim",
         "claim \"far\"\n  game minnie\n  piles a <= b <= c <= d\n  P iff a = b and c = d\n  check to 100000\n",
+    );
+    write(
+        "grid.rules",
+        "take k from one pile where k <= {5, 6, 7} * smallest / {3, 4, 5, 7, 9, 11}\n",
     );
     write(
         "threshold.claim",

@@ -38,6 +38,8 @@ impl Folder {
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("mine.claim"), CLAIMS).unwrap();
         std::fs::write(folder.join("least.claim"), LEAST).unwrap();
+        std::fs::write(folder.join("grid.rules"), "take k from {one pile, nothing} where k <= 2")
+            .unwrap();
         std::fs::write(folder.join("broken.cert"), "certificate of nothing\n").unwrap();
         Folder(folder)
     }
@@ -94,7 +96,8 @@ claim "stacks of one"
 "#;
 
 /// With a name in the place of a number.
-const LEAST: &str = "claim \"large stacks\"\n  game minnie\n  piles a <= b\n  suppose a >= t\n  N if always\n";
+const LEAST: &str =
+    "claim \"large stacks\"\n  game minnie\n  piles a <= b\n  suppose a >= t\n  N if always\n";
 
 /// Commands with their exit codes and how many documents they print at least.
 const RUNS: &[(&str, &str, i32, usize)] = &[
@@ -149,6 +152,7 @@ const RUNS: &[(&str, &str, i32, usize)] = &[
     ("compare", "compare nim wythoff --piles 2", 0, 1),
     ("repair", "repair mine.claim --claim 2", 0, 1),
     ("repair", "repair mine.claim --claim 1", 2, 0),
+    ("survey", "survey grid.rules --misere", 0, 4),
     ("threshold", "threshold least.claim --for t", 0, 1),
     ("threshold", "threshold mine.claim --for t", 2, 0),
     ("identify", "identify kayles --to 200", 0, 1),

@@ -238,11 +238,17 @@ impl Problem {
         let mut words = self.needed(words);
         // A literal may be replaced by one that lets more in, or costs less.
         for place in 0..words.len() {
-            let rest: Vec<usize> =
-                words.iter().copied().enumerate().filter(|&(i, _)| i != place).map(|(_, w)| w).collect();
+            let rest: Vec<usize> = words
+                .iter()
+                .copied()
+                .enumerate()
+                .filter(|&(i, _)| i != place)
+                .map(|(_, w)| w)
+                .collect();
             let around = self.meet(&rest);
             let here = |word: usize| {
-                let kept = around[..self.inside].iter().zip(&self.words[word].bits).zip(&self.members);
+                let kept =
+                    around[..self.inside].iter().zip(&self.words[word].bits).zip(&self.members);
                 kept.map(|((a, b), m)| (a & b & m).count_ones()).sum::<u32>()
             };
             let merit = |word: usize| (here(word), std::cmp::Reverse(self.words[word].cost));

@@ -106,7 +106,7 @@ const SAMPLES: usize = 3000;
 const SCATTERED: usize = 1500;
 /// How often it is corrected.
 const ROUNDS: usize = 30;
-/// Cases of a formula that people read, and of one that is better than none.
+/// Cases of a formula that is not looked for in richer words, of one that people read, and of one that is better than none.
 const FEW: usize = 10;
 const READABLE: usize = 24;
 const MOST_CASES: usize = 60;
@@ -293,12 +293,7 @@ impl Dice {
 }
 
 /// Points of a box where a formula is wrong, found without asking the prover.
-fn scanned(
-    subject: &Subject,
-    pattern: &Pattern,
-    formula: &Formula,
-    task: &Task,
-) -> Vec<Vec<u64>> {
+fn scanned(subject: &Subject, pattern: &Pattern, formula: &Formula, task: &Task) -> Vec<Vec<u64>> {
     let Pattern::Boxed(outcomes) = pattern else { return Vec::new() };
     let shape = &outcomes.table.shape;
     let sides = shape.sides();
@@ -367,7 +362,8 @@ pub fn described(
     let pack = |literal: &Literal, all: &[&Vec<i64>]| -> Vec<u64> {
         all.chunks(64)
             .map(|chunk| {
-                let bit = |(i, numbers): (usize, &&Vec<i64>)| u64::from(literal.holds(numbers)) << i;
+                let bit =
+                    |(i, numbers): (usize, &&Vec<i64>)| u64::from(literal.holds(numbers)) << i;
                 chunk.iter().enumerate().map(bit).sum()
             })
             .collect()
@@ -414,7 +410,8 @@ pub fn described(
         if let Some(member) = case.only() {
             return named(ins[member]);
         }
-        let mut literals: Vec<Literal> = case.words.iter().map(|&word| used[word].clone()).collect();
+        let mut literals: Vec<Literal> =
+            case.words.iter().map(|&word| used[word].clone()).collect();
         literals.sort_by_key(|literal| (place(literal), literal.clone()));
         literals
     };

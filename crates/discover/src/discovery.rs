@@ -12,9 +12,9 @@ use sprague_task::Task;
 use sprague_verify::{Accepted, accept};
 
 use crate::describe::{Formula, Samples, describe, fitted};
+use crate::exact::{Compared, compare};
 use crate::find::{self, Pattern, Search};
 use crate::heap;
-use crate::exact::{Compared, compare};
 use crate::subject::{Subject, on_board};
 use crate::table::{Table, sizes, tuples};
 use crate::values;
@@ -219,7 +219,9 @@ fn settled(
             Known::Unchecked { certificate: Box::new(certificate), why: rejection.to_string() }
         }
         Err(rejection) => {
-            return Err(format!("a proof was found, but the checker does not accept it: {rejection}"));
+            return Err(format!(
+                "a proof was found, but the checker does not accept it: {rejection}"
+            ));
         }
     };
     let mut discovery = Discovery::undecided(String::new(), std::mem::take(&mut search.notes));
@@ -430,8 +432,10 @@ fn row_in_words(smallest: u64, row: &[bool]) -> Option<String> {
         (0..half).find(|&start| repeats(start)).map(|start| (start, period))
     })?;
     let early: Vec<u64> = lost.iter().copied().filter(|&b| b < smallest + start as u64).collect();
-    let late: Vec<u64> =
-        (start..start + period).filter(|&i| row[i]).map(|i| (smallest + i as u64) % period as u64).collect();
+    let late: Vec<u64> = (start..start + period)
+        .filter(|&i| row[i])
+        .map(|i| (smallest + i as u64) % period as u64)
+        .collect();
     let from = smallest + start as u64;
     let mut words = Vec::new();
     if !early.is_empty() {

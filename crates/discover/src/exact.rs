@@ -55,7 +55,8 @@ pub fn compare(
             differences(subject, set, terms, same, SetOf::Lost, task)
         }
         (Pattern::NimValues(set), Says::Exactly(Meaning::NimValue(number))) => {
-            let mut terms: Vec<Linear> = subject.board.variables().iter().map(Linear::var).collect();
+            let mut terms: Vec<Linear> =
+                subject.board.variables().iter().map(Linear::var).collect();
             terms.push(Linear::var(VALUE));
             let same = Formula::relation("pattern", terms.clone()).iff(valued(subject, number)?);
             differences(subject, set, terms, same, SetOf::NimValues, task)

@@ -10,7 +10,7 @@ use sprague_claim::Board;
 use sprague_prove::automata_budget;
 use sprague_prove::boxes::{self, Outcomes};
 use sprague_solve::Wanted;
-use sprague_task::Task;
+use sprague_task::{Task, held};
 
 use crate::learn::{Learned, learn};
 use crate::partition::{VALUE, wrong_outcome, wrong_value};
@@ -53,8 +53,7 @@ pub fn contains(set: &Dfa, tuple: &[u64], value: Option<u64>) -> bool {
         VALUE => value.unwrap_or(0),
         name => name[1..].parse::<usize>().map_or(0, |place| tuple[place - 1]),
     };
-    let numbers: Vec<u128> =
-        set.tracks().iter().map(|track| number(track.name()).into()).collect();
+    let numbers: Vec<u128> = set.tracks().iter().map(|track| number(track.name()).into()).collect();
     set.contains(&numbers)
 }
 
@@ -164,7 +163,13 @@ impl Search {
     }
 
     /// Learns an automaton from a table, and proves it. Is a larger table worth a look?
-    fn learned(&mut self, subject: &Subject, numeration: Numeration, most: u32, part: &Task) -> bool {
+    fn learned(
+        &mut self,
+        subject: &Subject,
+        numeration: Numeration,
+        most: u32,
+        part: &Task,
+    ) -> bool {
         let words = match numeration {
             Numeration::Binary => "binary",
             Numeration::Fibonacci => "Zeckendorf",
@@ -176,7 +181,7 @@ impl Search {
         };
         let mut samples = tuples(subject, most, SAMPLES);
         for _ in 0..REFINED {
-            let goes_on = || part.goes_on();
+            let goes_on = || goes_on(part);
             let numbers = subject.board.numbers();
             let mut oracle = |tuple: &[u64]| table.is_lost(tuple);
             let found = learn(numeration, numbers, &mut oracle, &samples, STATES, &goes_on);
@@ -274,7 +279,7 @@ impl Search {
                 }
             }
             samples.dedup();
-            let goes_on = || part.goes_on() && task.goes_on();
+            let goes_on = || goes_on(&part);
             let mut oracle = |tuple: &[u64]| {
                 let (value, tuple) = tuple.split_last()?;
                 Some(u64::from(table.nim_value(tuple)?) == *value)
@@ -295,13 +300,17 @@ impl Search {
             let states = set.states();
             match wrong_value(&subject.ruleset, subject.board, &set, &part) {
                 Ok(None) => {
-                    self.note(format!("an automaton with {states} states is right for all positions"));
+                    self.note(format!(
+                        "an automaton with {states} states is right for all positions"
+                    ));
                     self.pattern = Some(Pattern::NimValues(set));
                     return;
                 }
                 Ok(Some(at)) => {
                     let fails_at = position(subject.board, &at);
-                    self.note(format!("an automaton with {states} states is wrong about {fails_at:?}"));
+                    self.note(format!(
+                        "an automaton with {states} states is wrong about {fails_at:?}"
+                    ));
                     self.why = Some("what fits the table is wrong further out".into());
                     self.keep(Guess { set, fails_at, agrees_to: most });
                 }
@@ -312,6 +321,11 @@ impl Search {
             }
         }
     }
+}
+
+/// Is there time, and not more held than the task allows?
+fn goes_on(task: &Task) -> bool {
+    task.goes_on() && held() <= task.limits().bytes
 }
 
 /// What came of a guess.

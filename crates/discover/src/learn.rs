@@ -119,7 +119,8 @@ pub fn learn(
     let writing = Writing::new(numeration, tracks);
     let letters = 1u16 << tracks;
     // To begin with: the empty word, and every single letter.
-    let mut tests: Vec<Word> = std::iter::once(vec![]).chain((1..letters).map(|l| vec![l])).collect();
+    let mut tests: Vec<Word> =
+        std::iter::once(vec![]).chain((1..letters).map(|l| vec![l])).collect();
     let mut known: HashSet<Word> = tests.iter().cloned().collect();
     let words: Vec<Word> = samples.iter().map(|tuple| writing.word(tuple)).collect();
     // Rows of words that were asked before are only asked for the tests that are new.
@@ -266,7 +267,8 @@ mod tests {
             let accepts = |a, b| equal.accepts(&writing.word(&[a, b]));
             assert!(accepts(1000, 1000) && !accepts(1000, 1001), "{numeration:?}");
         }
-        let (odd, writing) = learned(Numeration::Binary, 64, |t| t[0] > 5 && (t[0] + t[1]) % 2 == 0);
+        let (odd, writing) =
+            learned(Numeration::Binary, 64, |t| t[0] > 5 && (t[0] + t[1]) % 2 == 0);
         assert!(odd.accepts(&writing.word(&[1000, 2])) && !odd.accepts(&writing.word(&[5, 1001])));
     }
 

@@ -66,9 +66,8 @@ pub fn wrong_value(
     let mut sentences = Sentences::new(set, task);
     variables.push(VALUE.into());
     sentences.define(GUESS, variables, set.clone())?;
-    let has = |value: &str| {
-        Formula::relation(GUESS, [terms.clone(), vec![Linear::var(value)]].concat())
-    };
+    let has =
+        |value: &str| Formula::relation(GUESS, [terms.clone(), vec![Linear::var(value)]].concat());
     let reached = some_option(ruleset, board, &|option| {
         Formula::relation(GUESS, [option, vec![Linear::var(OTHER)]].concat())
     });

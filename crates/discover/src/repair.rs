@@ -26,8 +26,9 @@ pub struct Repair {
 
 /// Words that begin a clause which repairs leave alone.
 const KEPT: [&str; 21] = [
-    "claim", "from", "note", "finding", "printed", "deep", "game", "piles", "places", "counts", "given",
-    "graph", "for", "define", "family", "set", "also", "check", "expect", "lemma", "title",
+    "claim", "from", "note", "finding", "printed", "deep", "game", "piles", "places", "counts",
+    "given", "graph", "for", "define", "family", "set", "also", "check", "expect", "lemma",
+    "title",
 ];
 /// Changes that are judged.
 const MOST: usize = 400;
@@ -114,8 +115,19 @@ fn changes(claim: &Claim, witness: &[u32]) -> Vec<Change> {
 /// Does the word begin a clause that says or supposes something?
 fn is_clause(word: &str) -> bool {
     const SAID: [&str; 13] = [
-        "P", "N", "nim-value", "suppose", "strategy", "adding", "outcome", "same", "formula", "sequence",
-        "regular", "whenever", "then",
+        "P",
+        "N",
+        "nim-value",
+        "suppose",
+        "strategy",
+        "adding",
+        "outcome",
+        "same",
+        "formula",
+        "sequence",
+        "regular",
+        "whenever",
+        "then",
     ];
     SAID.contains(&word)
 }
@@ -160,7 +172,8 @@ fn tokens(text: &str, within: std::ops::Range<usize>) -> Vec<Token> {
 fn in_line(text: &str, within: std::ops::Range<usize>, names: &[String], all: &mut Vec<Change>) {
     let mut put = |from: usize, to: usize, with: &str, cost: u32, change: String| {
         let claim = format!("{}{with}{}", &text[..from], &text[to..]);
-        let line_end = claim[within.start..].find('\n').map_or(claim.len(), |end| within.start + end);
+        let line_end =
+            claim[within.start..].find('\n').map_or(claim.len(), |end| within.start + end);
         let line = claim[within.start..line_end].trim().to_string();
         all.push(Change { text: line, change, claim: unexpected(&claim), cost });
     };
@@ -240,7 +253,12 @@ fn excepted(text: &str, names: &[String], witness: &[u32], all: &mut Vec<Change>
     ];
     for (said, change) in more {
         let claim = format!("{front}{said}\n{back}");
-        all.push(Change { text: format!("P iff {said}"), change, claim: unexpected(&claim), cost: 6 });
+        all.push(Change {
+            text: format!("P iff {said}"),
+            change,
+            claim: unexpected(&claim),
+            cost: 6,
+        });
     }
 }
 

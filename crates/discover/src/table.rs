@@ -15,7 +15,8 @@ pub struct Table {
     solver: Solver,
     /// The largest pile, or count, of the table.
     pub most: u32,
-    outcomes: HashMap<Vec<u64>, Option<bool>>,
+    /// Positions outside of it whose outcomes are known.
+    outcomes: HashMap<Vec<u64>, bool>,
 }
 
 /// The part of all steps that one table may take.
@@ -88,7 +89,7 @@ impl Table {
     /// Is the position of a tuple P? None, if that is not known.
     pub fn is_lost(&mut self, tuple: &[u64]) -> Option<bool> {
         if let Some(&known) = self.outcomes.get(tuple) {
-            return known;
+            return Some(known);
         }
         let position = self.position(tuple)?;
         self.solver.outcome(&position).ok().map(|outcome| outcome == Outcome::P)
@@ -102,7 +103,7 @@ impl Table {
 
     /// Tells it of a position outside of it.
     pub fn tell(&mut self, tuple: Vec<u64>, lost: bool) {
-        self.outcomes.insert(tuple, Some(lost));
+        self.outcomes.insert(tuple, lost);
     }
 }
 

@@ -219,7 +219,8 @@ fn by_cases(
         if chosen.len() >= MOST_VALUES {
             return None;
         }
-        let gained = |place: usize| open.iter().zip(&right[place]).filter(|(o, r)| **o && **r).count();
+        let gained =
+            |place: usize| open.iter().zip(&right[place]).filter(|(o, r)| **o && **r).count();
         let best = (0..all.len()).max_by_key(|&p| (gained(p), std::cmp::Reverse(p)))?;
         if gained(best) == 0 {
             return None;
@@ -232,7 +233,9 @@ fn by_cases(
     for turn in 0..chosen.len() {
         let mut order = chosen.clone();
         order.rotate_left(turn);
-        let Some(cases) = in_order(all, &right, &order, samples, words, work, task) else { continue };
+        let Some(cases) = in_order(all, &right, &order, samples, words, work, task) else {
+            continue;
+        };
         let cost = cases.iter().map(|(_, formula)| formula.cost()).sum();
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             best = Some((cost, cases));

@@ -56,7 +56,8 @@ fn terms(board: Board, level: Level) -> (Vec<Term>, Vec<Term>) {
     }
     match board {
         Board::Counts(_) => {
-            let weights: Vec<(usize, i64)> = (0..n).map(|place| (place, place as i64 + 1)).collect();
+            let weights: Vec<(usize, i64)> =
+                (0..n).map(|place| (place, place as i64 + 1)).collect();
             summed.push(unit(&weights));
         }
         Board::Piles(_) if n > 3 => compared.push(Term::Odds),
@@ -77,7 +78,9 @@ pub fn literals(board: Board, numeration: Numeration, level: Level) -> Vec<Liter
         let most = if *term == Term::Odds { n as i64 } else { level.most() };
         let least = match (term, board) {
             (Term::Sum(factors), _) if factors.iter().any(|&f| f < -1) => -most,
-            (Term::Sum(factors), Board::Row(_) | Board::Counts(_)) if factors.contains(&-1) => -most,
+            (Term::Sum(factors), Board::Row(_) | Board::Counts(_)) if factors.contains(&-1) => {
+                -most
+            }
             _ => 0,
         };
         for number in least..=most {
@@ -88,12 +91,7 @@ pub fn literals(board: Board, numeration: Numeration, level: Level) -> Vec<Liter
         }
     }
     for term in compared.iter().chain(&summed) {
-        // Differences have the residues of sums modulo 2.
-        let difference = matches!(term, Term::Sum(factors) if factors.iter().any(|&f| f < 0));
         for &modulus in level.moduli() {
-            if difference && modulus == 2 && n == 2 && matches!(board, Board::Counts(_)) {
-                continue;
-            }
             for rest in 0..modulus {
                 all.push(Literal::Mod(term.clone(), modulus, vec![rest]));
             }

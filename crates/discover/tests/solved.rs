@@ -25,9 +25,9 @@ fn found(game: &str, positions: Positions, wish: Wish) -> Discovery {
 fn is_solved(game: &str, positions: Positions, wish: Wish) -> String {
     let found = found(game, positions, wish);
     let accepted = found.accepted().unwrap_or_else(|| panic!("{game}: {:?}", found.known));
-    let text = found.claim.expect("a claim");
+    let text = found.claim.clone().expect("a claim");
     assert_eq!(accepted.certificate().claim, text);
-    let formula = found.formula.expect("a formula");
+    let formula = found.formula.clone().expect("a formula");
     assert!(text.contains(&formula), "{text}");
     let (claims, wrong) = read_claims("claim", &text, &|name| Library::catalogue().text(name));
     assert!(wrong.is_empty() && claims.len() == 1, "{text}");

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use sprague_discover::{Comparison, Discovery, Known, Repair, Subject, Threshold, Wish};
+use sprague_discover::{Comparison, Discovery, Known, Repair, Subject, Surveyed, Threshold, Wish};
 use sprague_rules::write_position;
 
 /// The answer of `sprague discover`.
@@ -135,7 +135,10 @@ impl DiscoverReport {
                     Some(formula) => {
                         let _ = writeln!(text, "  {}", said(formula));
                     }
-                    None => text += "  no formula is short enough; the certificate has the pattern itself\n",
+                    None => {
+                        text +=
+                            "  no formula is short enough; the certificate has the pattern itself\n"
+                    }
                 }
             }
             _ => text += ": undecided\n",
@@ -144,10 +147,14 @@ impl DiscoverReport {
             let _ = writeln!(text, "  {why}");
         }
         if let Some(guess) = &self.guess {
-            let _ = writeln!(text, "a guess, not proved:\n  {}", match self.states {
-                Some(_) if guess.starts_with("an automaton") => guess.clone(),
-                _ => said(guess),
-            });
+            let _ = writeln!(
+                text,
+                "a guess, not proved:\n  {}",
+                match self.states {
+                    Some(_) if guess.starts_with("an automaton") => guess.clone(),
+                    _ => said(guess),
+                }
+            );
             match (&self.fails_at, self.holds_to) {
                 (Some(at), _) => {
                     let _ = writeln!(text, "  it is wrong about {}", write_position(at));
@@ -244,13 +251,17 @@ impl CompareReport {
             "proved" => {
                 let is = if of == "outcomes" { "P iff" } else { "nim-value =" };
                 let formula = self.formula.as_deref().unwrap_or("").replace(" or ", "\n      or ");
-                format!("{one} and {two} have the same {of} on {on}: proved, both checked\n  {is} {formula}\n")
+                format!(
+                    "{one} and {two} have the same {of} on {on}: proved, both checked\n  {is} {formula}\n"
+                )
             }
             "refuted" => {
                 let at = self.witness.as_deref().map(write_position).unwrap_or_default();
                 format!("{one} and {two} differ on {on}, first at {at}: {why}\n")
             }
-            "holds" => format!("{one} and {two} have the same {of} on {on} as far as was looked: {why}\n"),
+            "holds" => {
+                format!("{one} and {two} have the same {of} on {on} as far as was looked: {why}\n")
+            }
             _ => format!("{one} and {two} on {on}: undecided: {why}\n"),
         }
     }
@@ -342,8 +353,58 @@ impl ThresholdReport {
         let ThresholdReport { name, t, verdict, below, shown, .. } = self;
         let mut text = format!("{name} = {t}: {verdict}\n");
         if let (Some(at), Some(shown)) = (below, shown) {
-            let _ = writeln!(text, "{name} = {}: refuted at {}: {shown}", t - 1, write_position(at));
+            let _ =
+                writeln!(text, "{name} = {}: refuted at {}: {shown}", t - 1, write_position(at));
         }
         text
+    }
+}
+
+/// A line of `sprague survey`: one ruleset of a grid.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Survey"))]
+pub struct SurveyLine {
+    /// The rule in one line.
+    pub rule: String,
+    /// In misère play?
+    pub misere: bool,
+    /// How many piles.
+    pub piles: usize,
+    /// `proved`, `undecided`, or `refused`: it is no ruleset.
+    pub verdict: &'static str,
+    /// Has the independent checker accepted the proof?
+    pub checked: bool,
+    /// Which positions are P, where it is proved and a formula is short enough.
+    pub formula: Option<String>,
+    /// The cases of the formula.
+    pub cases: Option<usize>,
+    /// States of the automaton.
+    pub states: Option<usize>,
+    /// How it was found.
+    pub by: Option<String>,
+    /// Why it is not solved.
+    pub why: Option<String>,
+}
+
+impl From<Surveyed> for SurveyLine {
+    fn from(row: Surveyed) -> SurveyLine {
+        let Surveyed { rule, misere, piles, verdict, checked, formula, cases, states, by, why } =
+            row;
+        let by = by.map(str::to_string);
+        SurveyLine { rule, misere, piles, verdict, checked, formula, cases, states, by, why }
+    }
+}
+
+impl SurveyLine {
+    /// A line or two for a person.
+    pub fn text(&self) -> String {
+        let misere = if self.misere { "misere " } else { "" };
+        let what = match (&self.formula, &self.why) {
+            (Some(formula), _) => format!("P iff {formula}"),
+            (None, Some(why)) => why.clone(),
+            (None, None) => self.states.map_or(String::new(), |states| format!("{states} states")),
+        };
+        format!("{}: {misere}{}\n  {what}\n", self.verdict, self.rule)
     }
 }

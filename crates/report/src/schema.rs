@@ -16,7 +16,9 @@ use crate::catalogue::{GameDetails, GameLine};
 use crate::census::CensusReport;
 use crate::certificates::{Certified, Verified};
 use crate::claims::ClaimLine;
-use crate::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
+use crate::discoveries::{
+    CompareReport, DiscoverReport, RepairReport, SurveyLine, ThresholdReport,
+};
 use crate::graph::GraphSolutionData;
 use crate::graphs::{GraphRow, MemberRow};
 use crate::heap::{Identified, NimSets};
@@ -120,6 +122,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         of::<DiscoverReport>("discover"),
         of::<CompareReport>("compare"),
         of::<RepairReport>("repair"),
+        of::<SurveyLine>("survey"),
         of::<ThresholdReport>("threshold"),
         of::<Identified>("identify"),
         of::<NimSets>("nim-set"),

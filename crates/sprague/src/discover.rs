@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use sprague_claim::Claim;
 use sprague_discover::{
-    Comparison, Discovery, Repair, Subject, Threshold, Wish, compared, discover, repairs, threshold,
+    Comparison, Discovery, Repair, Subject, Surveyed, Threshold, Wish, compared, discover, repairs,
+    surveyed, threshold,
 };
 use sprague_rules::Library;
 use sprague_task::Task;
@@ -14,6 +15,9 @@ use crate::session::Session;
 
 /// Time for a discovery if nothing is said.
 const PATIENCE: Duration = Duration::from_secs(300);
+/// Time and steps for one ruleset of a survey.
+const EACH: Duration = Duration::from_secs(30);
+const EACH_STEPS: u64 = 3_000_000_000;
 
 impl Session {
     /// The pattern of a ruleset's P-positions, or nim-values: proved for all positions, or the best guess, marked as one.
@@ -43,6 +47,11 @@ impl Session {
     /// The least number for which a claim, in whose text a name stands for it, is not refuted.
     pub fn threshold(&self, text: &str, name: &str, library: &Library) -> Result<Threshold, Error> {
         threshold(text, name, library, &self.long_task()).map_err(Error::Request)
+    }
+
+    /// What is found out about one rule of a survey: at most half a minute's work, unless the session says otherwise.
+    pub fn survey(&self, rule: &str, misere: bool, piles: usize) -> Surveyed {
+        surveyed(rule, misere, piles, &self.task_within(EACH).part(EACH_STEPS))
     }
 
     /// A task with more steps than a claim has, and less time.

@@ -48,7 +48,8 @@ pub use sprague_certificate::Certificate;
 pub use sprague_claim::{Claim, Expected, read_claims};
 pub use sprague_columns::{Batch, Column, Kind as ColumnKind, Values};
 pub use sprague_discover::{
-    Comparison, Discovery, Known, Part, Positions, Repair, Subject, Threshold, Wish,
+    Comparison, Discovery, Known, Part, Positions, Repair, Subject, Surveyed, Threshold, Wish,
+    variants as rule_variants,
 };
 pub use sprague_graph::graph6::line as read_graph6;
 pub use sprague_graph::sweep::Chips;

@@ -1,4 +1,4 @@
-//! Patterns: `discover`, `compare`, `repair`, `threshold`.
+//! Patterns: `discover`, `compare`, `survey`, `repair`, `threshold`.
 
 use std::path::PathBuf;
 
@@ -95,6 +95,31 @@ pub struct ThresholdArgs {
     /// The name that stands for the number
     #[arg(long = "for", value_name = "NAME")]
     pub name: String,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+    pub format: PlainFormat,
+}
+
+/// Many rulesets at once, each put through `discover`: rules with holes, {one, way, or, another}
+#[derive(Args)]
+#[command(
+    after_help = "Each line of the file is a rule as `--rule` takes it. Braces behind the word `in` are a set.\n\n\
+                        Example: a file with the line\n  \
+                        take k from one pile where k <= {smallest, largest}\n\
+                        Then:\n  sprague survey my.rules --misere --out rows.jsonl"
+)]
+pub struct SurveyArgs {
+    /// The file of rules
+    pub file: PathBuf,
+    /// Positions with exactly so many piles
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub piles: u8,
+    /// Each in misère play, too
+    #[arg(long)]
+    pub misere: bool,
+    /// Keep the rows in this file, as lines of JSON, while they are found, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     /// How to print
     #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
     pub format: PlainFormat,
