@@ -17,6 +17,8 @@ pub enum GraphsEvidence {
     },
     /// Some move leaves two equal parts, and every move in one of them is answered in the other.
     Mirroring,
+    /// One of the arguments that hold on every graph.
+    EveryGraph,
     /// Where a chosen edge binds, leaving one chip on both of its ends forces the answer.
     Forcing,
     /// This fact, from 0 on, is false.
@@ -40,6 +42,7 @@ impl GraphsEvidence {
             GraphsEvidence::Computation
             | GraphsEvidence::Periodicity { .. }
             | GraphsEvidence::Mirroring
+            | GraphsEvidence::EveryGraph
             | GraphsEvidence::Forcing => Verdict::Proved,
             GraphsEvidence::Fact { .. } | GraphsEvidence::Position { .. } => Verdict::Refuted,
         }
@@ -51,6 +54,7 @@ impl GraphsEvidence {
             GraphsEvidence::Computation => "computation",
             GraphsEvidence::Periodicity { .. } => "periodicity",
             GraphsEvidence::Mirroring => "mirroring",
+            GraphsEvidence::EveryGraph => "every-graph",
             GraphsEvidence::Forcing => "forcing",
             GraphsEvidence::Fact { .. } => "fact",
             GraphsEvidence::Position { .. } => "position",
@@ -60,7 +64,10 @@ impl GraphsEvidence {
     /// Writes the lines that belong to its word.
     pub fn write(&self, out: &mut Writer) {
         match self {
-            GraphsEvidence::Computation | GraphsEvidence::Mirroring | GraphsEvidence::Forcing => {}
+            GraphsEvidence::Computation
+            | GraphsEvidence::Mirroring
+            | GraphsEvidence::EveryGraph
+            | GraphsEvidence::Forcing => {}
             GraphsEvidence::Periodicity { threshold, period } => {
                 out.field("threshold", threshold);
                 out.field("period", period);
@@ -84,6 +91,7 @@ impl GraphsEvidence {
                 period: lines.number("period")?,
             }),
             "mirroring" => Ok(GraphsEvidence::Mirroring),
+            "every-graph" => Ok(GraphsEvidence::EveryGraph),
             "forcing" => Ok(GraphsEvidence::Forcing),
             "fact" => Ok(GraphsEvidence::Fact { place: lines.number("place")? }),
             "position" => Ok(GraphsEvidence::Position {

@@ -2,7 +2,8 @@
 //!
 //! Every position that a claim speaks of is solved (`check`), the one with the fewest chips first, so that a refutation
 //! names a smallest witness; it is confirmed by the plain twin of the solver where that can follow. What is said of
-//! all members of a family is then decided, where an argument covers them all (`proof`).
+//! all members of a family is then decided, where an argument covers them all (`proof`); what is said of every graph, where the
+//! checker knows an argument for it.
 
 mod arguments;
 mod check;
@@ -12,8 +13,9 @@ mod proof;
 
 use sprague_task::Task;
 
-use sprague_certificate::Evidence;
+use sprague_certificate::{Certificate, Evidence, GraphsEvidence};
 use sprague_claim::Claim;
+use sprague_claim::graphs::board::{Boards, Source};
 use sprague_claim::graphs::{OnGraphs, Saying};
 use sprague_graph::deep;
 
@@ -26,6 +28,10 @@ pub fn judge(claim: &Claim, said: &OnGraphs, task: &Task, judgement: &mut Trace)
         (Saying::Facts(facts), _) => facts::facts(said, facts, task),
         (_, None) => Finding::Undecided { why: "it names no graphs".into() },
         (_, Some(boards)) => match check::positions(claim, said, boards, task) {
+            Ok(_) if on_every_graph(claim, boards, task) => {
+                let evidence = Some(Evidence::Graphs(GraphsEvidence::EveryGraph));
+                Finding::Proved { by: "argument for every graph", evidence }
+            }
             Ok(region) => match proof::prove(said, boards, task) {
                 Ok(proof::Proof::Complete { by, steps, states, evidence }) => {
                     judgement.steps.extend(steps);
@@ -38,4 +44,13 @@ pub fn judge(claim: &Claim, said: &OnGraphs, task: &Task, judgement: &mut Trace)
             Err(verdict) => verdict,
         },
     })
+}
+
+/// Does the checker know an argument that says this of every graph?
+fn on_every_graph(claim: &Claim, boards: &Boards, task: &Task) -> bool {
+    let evidence = Evidence::Graphs(GraphsEvidence::EveryGraph);
+    let (text, games) = (claim.text.clone(), claim.games.clone());
+    let certificate = Certificate { claim: text, games, evidence };
+    matches!(boards.source, Source::Any(_))
+        && sprague_verify::accept(certificate, &task.part(task.limits().steps)).is_ok()
 }

@@ -2,8 +2,10 @@
 //!
 //! What is said of single positions, as facts or as a claim without open numbers, is computed again from the rules
 //! ([`play`]); so is a counterexample. What is said of all members of a family rests on an argument for that family
-//! ([`family`]), whose hypotheses are tested, and on a sentence of arithmetic that is decided.
+//! ([`family`]), whose hypotheses are tested, and on a sentence of arithmetic that is decided. A few arguments hold on
+//! every graph ([`every`]).
 
+mod every;
 mod facts;
 mod family;
 mod member;
@@ -55,6 +57,7 @@ pub(crate) fn check(
         (GraphsEvidence::Mirroring, _, Some(boards)) => {
             family::check(on, boards, family::Argument::Mirroring, task)
         }
+        (GraphsEvidence::EveryGraph, _, Some(boards)) => every::check(on, boards),
         (GraphsEvidence::Forcing, _, Some(boards)) => {
             family::check(on, boards, family::Argument::Forcing, task)
         }

@@ -28,7 +28,7 @@ pub struct Boards {
 pub enum Source {
     /// One graph, or some side by side.
     Sum(Vec<Part>),
-    /// All graphs on so many vertices, up to isomorphism.
+    /// All graphs on so many vertices, up to isomorphism; without a most, up to the largest number there is.
     Any(RangeInclusive<usize>),
 }
 
@@ -101,6 +101,19 @@ const MOST_MEMBERS: usize = 1_000_000;
 /// How far a name goes that has no end, if nothing is said.
 const QUICK: u32 = 12;
 
+/// How many vertices graphs have that are looked at where there is no most, if nothing is said.
+const QUICK_VERTICES: u32 = 6;
+
+/// The numbers of vertices that are looked at.
+fn looked_at(vertices: &RangeInclusive<usize>, check_to: Option<u32>) -> RangeInclusive<usize> {
+    let to = check_to.unwrap_or(QUICK_VERTICES) as usize;
+    let most = match *vertices.end() {
+        usize::MAX => to.min(generate::MOST_VERTICES).max(*vertices.start()),
+        most => most,
+    };
+    *vertices.start()..=most
+}
+
 impl Boards {
     /// The names, in the order of their ranges.
     pub fn names(&self) -> Vec<String> {
@@ -116,9 +129,15 @@ impl Boards {
             _ => range.text.clone(),
         };
         let ranges: Vec<String> = self.ranges.iter().map(range).collect();
+        let text = match (&self.source, check_to) {
+            (Source::Any(vertices), Some(to)) if *vertices.end() == usize::MAX => {
+                format!("{} up to {}", self.text, looked_at(vertices, to).end())
+            }
+            _ => self.text.clone(),
+        };
         match ranges.is_empty() {
-            true => self.text.clone(),
-            false => format!("{} for {}", self.text, ranges.join(", ")),
+            true => text,
+            false => format!("{text} for {}", ranges.join(", ")),
         }
     }
 
@@ -180,7 +199,8 @@ impl Boards {
         let graphs: Vec<Arc<Graph>> = match &self.source {
             Source::Sum(_) => Vec::new(),
             Source::Any(vertices) => {
-                let graphs = vertices.clone().map(|n| generate::while_it_lasts(n, goes_on));
+                let graphs = looked_at(vertices, check_to);
+                let graphs = graphs.map(|n| generate::while_it_lasts(n, goes_on));
                 let graphs = graphs.collect::<Option<Vec<_>>>();
                 let graphs = graphs.ok_or("the time ran out before all graphs were made")?;
                 graphs.into_iter().flatten().map(Arc::new).collect()

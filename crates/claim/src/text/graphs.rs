@@ -187,13 +187,19 @@ fn place(head: &Clause, names: &[String]) -> Result<(Source, Chips), Complaint> 
     let graphs = graphs.trimmed();
     if let Some(rest) = after_word(graphs.rest, "any") {
         let part = graphs.part(rest).trimmed();
-        let expected = || part.complain("expected `any on 1..6 vertices`");
+        let expected =
+            || part.complain("expected `any on 1..6 vertices`, or `any on 1.. vertices`");
         let numbers = part.rest.strip_prefix("on").and_then(|r| r.trim().strip_suffix("vertices"));
         let numbers = numbers.map(str::trim).ok_or_else(expected)?;
         let (least, most) = numbers.split_once("..").unwrap_or((numbers, numbers));
         let number = |text: &str| text.trim().parse::<usize>().map_err(|_| expected());
-        let (least, most) = (number(least)?, number(most)?);
-        if most > sprague_graph::generate::MOST_VERTICES {
+        let open = numbers.contains("..") && most.trim().is_empty();
+        let (least, most) = match open {
+            true => (number(least)?, usize::MAX),
+            false => (number(least)?, number(most)?),
+        };
+        let made = if open { least } else { most };
+        if made > sprague_graph::generate::MOST_VERTICES {
             let message = "all graphs are made for at most 9 vertices";
             return Err(part.complain(message));
         }
