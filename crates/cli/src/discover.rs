@@ -104,6 +104,14 @@ pub fn compare(args: &CompareArgs, limits: &Limits) -> Outcome {
     }
 }
 
+/// What tells the rows of a survey apart, read from those that were kept.
+#[derive(serde::Deserialize)]
+struct Kept {
+    rule: String,
+    misere: bool,
+    piles: u64,
+}
+
 pub fn survey(args: &SurveyArgs, limits: &Limits) -> Outcome {
     let text = std::fs::read_to_string(&args.file)
         .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", args.file.display())))?;
@@ -118,11 +126,8 @@ pub fn survey(args: &SurveyArgs, limits: &Limits) -> Outcome {
     let key = |rule: &str, misere: bool, piles: u64| format!("{misere} {piles} {rule}");
     let done: std::collections::HashSet<String> = whole
         .lines()
-        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .filter_map(|row| {
-            let (rule, misere) = (row["rule"].as_str()?, row["misere"].as_bool()?);
-            Some(key(rule, misere, row["piles"].as_u64()?))
-        })
+        .filter_map(|line| serde_json::from_str::<Kept>(line).ok())
+        .map(|row| key(&row.rule, row.misere, row.piles))
         .collect();
     let mut kept = match &args.out {
         None => None,

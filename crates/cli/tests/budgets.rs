@@ -76,7 +76,7 @@ identify kayles --to 1000000000
 discover jennifer --piles 3
 discover susen --piles 4
 discover ooooob-c --counts 9
-discover wythoff --piles 4 --nim
+discover nim --piles 6 --nim
 compare minnie mine --piles 5
 repair FOLDER/large.claim
 survey FOLDER/grid.rules --piles 4
@@ -213,10 +213,7 @@ fn folder(name: &str) -> PathBuf {
         "large.claim",
         "claim \"far\"\n  game minnie\n  piles a <= b <= c <= d\n  P iff a = b and c = d\n  check to 100000\n",
     );
-    write(
-        "grid.rules",
-        "take k from one pile where k <= {5, 6, 7} * smallest / {3, 4, 5, 7, 9, 11}\n",
-    );
+    write("grid.rules", "take k from one pile where k <= {min, max, sum}(piles) / {2, 3, 5}\n");
     write(
         "threshold.claim",
         "claim \"far\"\n  game minnie\n  piles a <= b <= c <= d\n  suppose a >= t\n  P iff a = b and c = d\n",

@@ -126,8 +126,8 @@ pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
     let watch = task.watch();
     watch.expect(3);
     if subject.board == Board::Piles(1)
-        && let Some(found) = heap::regular(subject, task)
         && (wish == Wish::NimValues || !is_simple(subject))
+        && let Some(found) = heap::regular(subject, task)
     {
         return found;
     }

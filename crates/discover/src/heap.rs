@@ -10,7 +10,7 @@ use crate::discovery::{Discovery, Known};
 use crate::subject::Subject;
 
 /// Heaps that are looked at, one after the other.
-const HEAPS: [u32; 3] = [1000, 20_000, 200_000];
+const HEAPS: [u32; 2] = [1000, 20_000];
 
 /// The regularity of one heap, proved; none, if none was found, or the ruleset has no nim-values.
 pub fn regular(subject: &Subject, task: &Task) -> Option<Discovery> {

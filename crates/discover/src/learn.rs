@@ -129,7 +129,7 @@ pub fn learn(
         let learned = build(&writing, oracle, &tests, &mut rows, most, goes_on)?;
         let mut late = false;
         let mut differs = |number: &usize| {
-            late = late || number % 4096 == 0 && !goes_on();
+            late = late || number.is_multiple_of(4096) && !goes_on();
             let said = oracle(&samples[*number]);
             late || said.is_some_and(|said| said != learned.accepts(&words[*number]))
         };

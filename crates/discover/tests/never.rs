@@ -74,7 +74,12 @@ fn a_pattern_that_fails_beyond_every_table_is_not_proved() {
         for wish in [Wish::Outcomes, Wish::NimValues] {
             let subject =
                 Subject::new(&expression, &game.library(), Some(Positions::Piles(piles))).unwrap();
-            let found = discover(&subject, wish, &task());
+            let limits = Limits {
+                steps: 300_000_000,
+                time: std::time::Duration::from_secs(20),
+                ..Limits::default()
+            };
+            let found = discover(&subject, wish, &Task::new(limits));
             if let Some(formula) = found.formula.clone().filter(|_| found.accepted().is_some()) {
                 assert!(formula.contains("500"), "{formula} says nothing of 5000 tokens");
             }

@@ -14,7 +14,7 @@ use super::formats::PlainFormat;
                         sprague discover 'misere wynnie'\n  \
                         sprague discover nimtb --piles 3 --nim\n  \
                         sprague discover ooooob-b --counts 3\n  \
-                        sprague discover --rule 'take k from one pile where k <= smallest' --piles 2"
+                        sprague discover --rule 'take k from one pile where k <= min(piles)' --piles 2"
 )]
 pub struct DiscoverArgs {
     /// The ruleset
@@ -105,7 +105,7 @@ pub struct ThresholdArgs {
 #[command(
     after_help = "Each line of the file is a rule as `--rule` takes it. Braces behind the word `in` are a set.\n\n\
                         Example: a file with the line\n  \
-                        take k from one pile where k <= {smallest, largest}\n\
+                        take k from one pile where k <= {min, max}(piles)\n\
                         Then:\n  sprague survey my.rules --misere --out rows.jsonl"
 )]
 pub struct SurveyArgs {
