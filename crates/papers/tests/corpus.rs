@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// The statements that there are, deep ones among them; more are welcome.
-const STATEMENTS: usize = 785;
+const STATEMENTS: usize = 788;
 
 #[test]
 fn all_claims_are_understood() {

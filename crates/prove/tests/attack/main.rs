@@ -73,7 +73,7 @@ fn nightly() -> bool {
 
 type Maker = fn(&mut Tape) -> Attack;
 
-const MAKERS: [(&str, Maker); 9] = [
+const MAKERS: [(&str, Maker); 10] = [
     ("boards", boards::attack),
     ("piles", piles::attack),
     ("any-number", any_number::attack),
