@@ -200,7 +200,7 @@ pub enum StuckResult {
         /// The name of the parameter that is the list.
         list: Name,
         /// The place in the list, counted from 0.
-        index: Node,
+        index: Box<Node>,
     },
 }
 

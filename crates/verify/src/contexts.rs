@@ -95,6 +95,9 @@ enum Taking {
     All,
 }
 
+/// What a move leaves of a context, and what it demands of the position beside it.
+type Part = (Vec<u32>, Option<Demand>);
+
 struct Moves {
     takings: Vec<Taking>,
     misere: bool,
@@ -127,7 +130,7 @@ impl Moves {
     }
 
     /// What moves can leave of a context, and what they then demand of the position beside it: nothing, or something.
-    fn parts(&self, context: &[u32]) -> BTreeSet<(Vec<u32>, Option<Demand>)> {
+    fn parts(&self, context: &[u32]) -> BTreeSet<Part> {
         let mut parts = BTreeSet::new();
         for taking in &self.takings {
             let Taking::Some(least, most) = *taking else {
@@ -193,7 +196,7 @@ impl Contexts {
         if moves.takings.iter().any(large) {
             return Err(Rejection::new("moves take from too many piles"));
         }
-        let mut found: BTreeMap<Vec<u32>, BTreeSet<(Vec<u32>, Option<Demand>)>> = BTreeMap::new();
+        let mut found: BTreeMap<Vec<u32>, BTreeSet<Part>> = BTreeMap::new();
         let mut waiting = vec![Vec::new(), added.to_vec()];
         while let Some(context) = waiting.pop() {
             if found.contains_key(&context) {
@@ -256,8 +259,8 @@ impl Contexts {
                 stuck = false;
                 wins |= lost;
             }
-            let lost = !wins && !(self.misere && stuck);
-            row |= Row::from(lost) << place;
+            let wins = wins || self.misere && stuck;
+            row |= Row::from(!wins) << place;
         }
         row
     }

@@ -10,11 +10,14 @@ use crate::play::{Play, sorted};
 use crate::tape::Tape;
 use crate::{Attack, Meaning, Reach};
 
+/// What is so, or how much, at a position.
+type At<T> = Rc<dyn Fn(&[u32]) -> T>;
+
 /// A condition as text and as what it means.
 #[derive(Clone)]
 struct Said {
     text: String,
-    holds: Rc<dyn Fn(&[u32]) -> bool>,
+    holds: At<bool>,
 }
 
 impl Said {
@@ -36,7 +39,7 @@ impl Said {
 enum Saying {
     Iff(Said),
     If(Outcome, Said),
-    Nim(Rc<dyn Fn(&[u32]) -> i64>),
+    Nim(At<i64>),
     Adding(Vec<u32>),
 }
 

@@ -354,7 +354,7 @@ impl Parser<'_> {
             self.expect_sign("[")?;
             let index = self.sum()?;
             self.expect_sign("]")?;
-            StuckResult::Listed { list, index }
+            StuckResult::Listed { list, index: Box::new(index) }
         } else {
             let winners = [
                 ("left", Outcome::L),
