@@ -479,7 +479,7 @@ fn bad_formulas_are_pointed_at() {
         ("game cut(1,4)\nformula G(n) = 1 for n >= 1, n >= 2", "n", "stands for something already"),
         ("game cut(1,4)\ndefine G(n) = n\nformula G(1) = 1", "G", "is a word of the language"),
         ("game cut(1,4)\nfor k in 1..2\nsequence (0)", "for", "`for` has no use"),
-        ("game cut(1,2c)\nfor c >= 2\nregular", "c >= 2", "needs a range"),
+        ("game cut(c,d)\nfor c >= 2, d >= 2\nregular", "c >= 2, d >= 2", "needs a range"),
         ("game cut(1,4)\nregular indeed", "indeed", "expected `regular`"),
         ("game cut(C)\nfamily C within 1..4\nsuppose D = C\nregular", "C", "is wanted here"),
     ];
