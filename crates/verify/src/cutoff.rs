@@ -3,9 +3,9 @@
 //! *What is compared.* Heaps lie in blocks of length L = a c + b: n = L q + r with r from 1 to L. The first few remainders of a block, and the last few, are
 //! classes of their own; all others are told apart modulo a number m only, and m divides a. Let c0 be the cutoff, and g the nim-values there. If g is
 //! the same for all heaps of one class in one block, let g_c, for c > c0, be the sequence that has in each block the values of the same classes:
-//! it is g with longer blocks. The nim-sets of g_c depend on the block, and on *guards* that are linear in c and r ([`guards`]).
+//! it is g with longer blocks. The nim-sets of g_c depend on the block, and on *guards* that are linear in c and r (`guards`).
 //!
-//! *A sentence* that speaks of values and nim-sets of g_c is followed with c left open ([`walk`]). Of every number n = L q + r that it binds it is said whether r is one
+//! *A sentence* that speaks of values and nim-sets of g_c is followed with c left open (`walk`). Of every number n = L q + r that it binds it is said whether r is one
 //! of the first, one of the last, or one between them with a given residue; and every comparison, every carry and every guard has to
 //! come out the same way for all c >= c0 and all such r. Then whether it is true depends on the q alone, and on the numbers that have nothing to do with c; as there
 //! is such an r for c0, it is true for c if it is true for c0.
@@ -13,7 +13,7 @@
 //! *The game.* A move splits a heap into d + k parts, d in the set of the game. That g_c(n) is the mex of its nim-sets
 //! N(n, d + k), for all n, is a sentence, and true for c0: g are the nim-values there. So it is true for all c >= c0, and g_c are the nim-values of the game
 //! with c, by induction on n. The number of parts may grow with c: that N(n + 1, p + 1) = N(n, p) for all n, for one p, is again such a sentence, and then it is so for
-//! all larger p ([`crate::formula`]), so that nim-sets of many parts are those of p parts.
+//! all larger p (`formula`), so that nim-sets of many parts are those of p parts.
 //!
 //! So the claim is true for all c >= c0 if each of its sentences is true for c0 and comes out alike; where one is proved by induction on the parts, it
 //! is the base of the induction that is compared. The cases up to c0 are checked one by one.
