@@ -167,6 +167,7 @@ impl Check<'_> {
             repeated: (repeats && !strategy).then_some(max),
             known: HashMap::new(),
             numbers: Vec::new(),
+            met: 0,
             looked: 0,
             worst: None,
             late: false,
@@ -243,6 +244,8 @@ struct Walk<'a> {
     /// What the claim says, by the features.
     known: HashMap<Vec<i64>, Said>,
     numbers: Vec<i64>,
+    /// Positions that were gone through, and those of which something is said.
+    met: u64,
     looked: u64,
     worst: Option<Vec<u32>>,
     late: bool,
@@ -264,6 +267,10 @@ impl Walk<'_> {
     }
 
     fn look(&mut self, piles: &[u32], outcome: OutcomeOf) {
+        self.met += 1;
+        if self.met.is_multiple_of(1 << 16) {
+            self.late |= !self.check.task.goes_on();
+        }
         let claim = self.check.claim;
         claim.numbers_into(piles, &mut self.numbers);
         let says = match self.known.get(&self.numbers[..]) {
@@ -292,9 +299,6 @@ impl Walk<'_> {
             (Said::Otherwise, _) => false,
         };
         self.looked += 1;
-        if self.looked.is_multiple_of(1 << 16) {
-            self.late |= !self.check.task.goes_on();
-        }
         let tokens = |piles: &[u32]| piles.iter().sum::<u32>();
         if wrong && self.worst.as_ref().is_none_or(|worst| tokens(piles) < tokens(worst)) {
             self.worst = Some(piles.to_vec());
