@@ -47,19 +47,7 @@ fn of_claim(args: &CertifyArgs, limits: &Limits) -> Outcome {
             format!("{} stands for many files, and a certificate is for one claim", args.what);
         return Err(Failure::Usage(message));
     };
-    let (claims, wrong) = source.read()?;
-    if !wrong.is_empty() {
-        return Err(Failure::Inputs(wrong));
-    }
-    let claim = match (args.claim, &claims[..]) {
-        (None, [claim]) => claim,
-        (Some(n), _) if (1..=claims.len()).contains(&n) => &claims[n - 1],
-        _ => {
-            let names = claims.iter().zip(1..).map(|(claim, n)| format!("\n  {n}  {}", claim.name));
-            let message = format!("which claim? Say --claim N:{}", names.collect::<String>());
-            return Err(Failure::Usage(message));
-        }
-    };
+    let claim = &source.one(args.claim)?;
     let session = proofs::session(limits, &args.limits, 1);
     let judge = move |claim: &Claim| proofs::advised(session.judge(claim));
     let mut judgement = None;

@@ -171,19 +171,7 @@ pub fn repair(args: &RepairArgs, limits: &Limits) -> Outcome {
     let [source] = &sources[..] else {
         return Err(Failure::Usage("one file is repaired at a time".into()));
     };
-    let (claims, wrong) = source.read()?;
-    if !wrong.is_empty() {
-        return Err(Failure::Inputs(wrong));
-    }
-    let claim = match (args.claim, &claims[..]) {
-        (None, [claim]) => claim,
-        (Some(n), _) if (1..=claims.len()).contains(&n) => &claims[n - 1],
-        _ => {
-            let names = claims.iter().zip(1..).map(|(claim, n)| format!("\n  {n}  {}", claim.name));
-            let message = format!("which claim? Say --claim N:{}", names.collect::<String>());
-            return Err(Failure::Usage(message));
-        }
-    };
+    let claim = &source.one(args.claim)?;
     let session = work::session(limits);
     let repaired = || session.repair(claim, &claim.library());
     let repairs = match work::with_progress(&session, "changes", repaired) {

@@ -184,6 +184,24 @@ impl Source {
         }
     }
 
+    /// The one claim that is meant: the only one, or the one with this number.
+    pub fn one(&self, number: Option<usize>) -> Outcome<Claim> {
+        let (mut claims, wrong) = self.read()?;
+        if !wrong.is_empty() {
+            return Err(Failure::Inputs(wrong));
+        }
+        match (number, claims.len()) {
+            (None, 1) => Ok(claims.remove(0)),
+            (Some(n), count) if (1..=count).contains(&n) => Ok(claims.remove(n - 1)),
+            _ => {
+                let names =
+                    claims.iter().zip(1..).map(|(claim, n)| format!("\n  {n}  {}", claim.name));
+                let message = format!("which claim? Say --claim N:{}", names.collect::<String>());
+                Err(Failure::Usage(message))
+            }
+        }
+    }
+
     /// The file, as it is called in messages and records.
     fn file(&self) -> PathBuf {
         match self {
