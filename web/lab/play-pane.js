@@ -2,8 +2,28 @@
 
 import { html } from "../elements.js";
 import { mount } from "../play.js";
+import { number } from "./address.js";
 import { ask, lane } from "./api.js";
 import { failure } from "./parts.js";
+
+// What the address says of a play: all but the game and where it starts. On a screen whose `side` is something else, the player has another name.
+export function settingOf(params, player = "side") {
+  return {
+    side: params[player] === "R" ? "R" : "L", begin: params.begin !== "0", misere: params.misere === "1", level: params.level || "perfect", seed: number(params.seed, 1),
+    moves: (params.moves ?? "").split(" ").filter(Boolean), worth: params.worth === "1",
+  };
+}
+
+// What became of a play, for the address.
+export function inAddress({ moves, begin, side, level, ...rest }, player = "side") {
+  return {
+    ...rest,
+    ...(moves ? { moves: moves.join(" ") } : {}),
+    ...(begin === undefined ? {} : { begin: begin ? null : "0" }),
+    ...(side === undefined ? {} : { [player]: side === "R" ? "R" : null }),
+    ...(level === undefined ? {} : { level: level === "perfect" ? null : level }),
+  };
+}
 
 // `setting()` gives game, position, begin, side, misere, level, seed, moves and worth; `changed(changes)` is told what became of them; `seen(answer)` gets every
 // answer.

@@ -169,19 +169,57 @@ impl Family {
         !matches!(self, Family::Nim(_))
     }
 
-    /// How many games a chunk has: some row groups' worth, or more of a family so large that its chunks
-    /// would be too many to list.
+    /// How many games a chunk has: some row groups' worth, or more of a larger family, so that its chunks are not too many
+    /// to list; but never so many that a chunk takes long.
     pub fn chunk_size(&self, question: &Question) -> u64 {
         match self {
-            Family::LrNim(family) if question.rows => family.total().min(lr_chunk::ROWS),
+            Family::LrNim(family) if question.rows => family.total().min(lr_chunk::rows(family)),
             Family::LrNim(family) => {
-                1 << family.free().min(20).max(family.free().saturating_sub(14))
+                1 << family.free().saturating_sub(14).clamp(20, MOST_BITS).min(family.free())
             }
-            Family::EndingNim(family) => family.total().min(1 << 16),
-            Family::Nim(_) => 64,
+            Family::EndingNim(family) => {
+                family.total().min((family.total() >> 14).clamp(1 << 16, 1 << 22))
+            }
+            Family::Nim(family) => (family.total() >> 14).clamp(64, 1 << 12),
         }
     }
+
+    /// How many row groups a file of all rows has.
+    pub fn row_groups(&self) -> u64 {
+        match self {
+            Family::LrNim(family) => family.total().div_ceil(lr_chunk::group(family)),
+            _ => {
+                let question = Question { rows: true, ..Question::default() };
+                self.total().div_ceil(self.chunk_size(&question))
+            }
+        }
+    }
+
+    /// The family of that [name](Family::name).
+    pub fn named(name: &str) -> Option<Family> {
+        let mut words = name.split(' ');
+        let kind = words.next()?;
+        let mut numbers = std::collections::BTreeMap::new();
+        while let Some(key) = words.next() {
+            numbers.insert(key.strip_prefix("--")?, words.next()?.parse::<u32>().ok()?);
+        }
+        let number = |key: &str| numbers.get(key).copied();
+        let family = match kind {
+            "lr-nim" => Family::lr_nim(number("min")?, number("max")?),
+            "ending-nim" => Family::ending_nim(number("min")?, number("max")?),
+            "subtract" => Family::subtract(number("min")?, number("max")?, number("to")?),
+            "cut" => Family::cut(number("within")?, number("size")?, number("to")?),
+            "octal" => {
+                Family::octal(number("digits")?, number("before").unwrap_or(0), number("to")?)
+            }
+            _ => return None,
+        };
+        family.ok().filter(|family| family.name() == name)
+    }
 }
+
+/// A chunk without rows has at most 2^30 sets: some seconds of work.
+const MOST_BITS: u32 = 30;
 
 /// A family, what is asked of it, and what all its chunks need.
 pub struct Census {
@@ -214,6 +252,12 @@ impl Census {
         Chunk { first, count: size.min(self.family.total() - first) }
     }
 
+    /// How many games some chunks have.
+    pub fn games(&self, chunks: &Range<u64>) -> u64 {
+        let (size, total) = (self.family.chunk_size(&self.question), self.family.total());
+        chunks.end.saturating_mul(size).min(total) - chunks.start.saturating_mul(size).min(total)
+    }
+
     /// The tally of a chunk, its rows written if they are wanted; `None` if the watch says stop.
     pub fn compute<W: Write + Send>(
         &self,
@@ -227,5 +271,40 @@ impl Census {
             (Family::Nim(family), _) => family.chunk(chunk, &self.question, watch, rows),
             (Family::LrNim(_), None) => unreachable!("made with the census"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_are_known_by_their_names() {
+        let families = [
+            Family::lr_nim(2, 63),
+            Family::ending_nim(2, 12),
+            Family::subtract(1, 30, 99),
+            Family::cut(9, 3, 400),
+            Family::octal(3, 0, 1000),
+            Family::octal(2, 4, 1000),
+        ];
+        for family in families.map(Result::unwrap) {
+            assert_eq!(Family::named(&family.name()), Some(family));
+        }
+        for wrong in ["", "lr-nim", "lr-nim --min 2", "lr-nim --max 5 --min 2", "nim --min 2"] {
+            assert_eq!(Family::named(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn chunks_grow_with_the_family_and_footers_stay_small() {
+        let counted = Question::default();
+        let rows = Question { cycles: true, rows: true, ..counted };
+        let size = |max: u32, question| Family::lr_nim(2, max).unwrap().chunk_size(&question);
+        assert_eq!([6, 28, 42, 52, 63].map(|max| size(max, counted).ilog2()), [4, 20, 26, 30, 30]);
+        assert_eq!([6, 28, 34, 38, 63].map(|max| size(max, rows).ilog2()), [4, 22, 22, 26, 26]);
+        // Nothing of a file that fits on a disk takes more than some megabytes to open.
+        let groups = |max: u32| Family::lr_nim(2, max).unwrap().row_groups();
+        assert_eq!([groups(30), groups(34), groups(42)], [1 << 8, 1 << 12, 1 << 16]);
     }
 }

@@ -15,6 +15,8 @@ use parquet::file::serialized_reader::SerializedFileReader;
 use rayon::prelude::*;
 use sprague_solve::Watch;
 
+use crate::run::parts::Merged;
+
 /// Rows that are read at a time.
 const BATCH: usize = 1 << 16;
 
@@ -35,9 +37,25 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Reads a census, and says which class is asked about: `all-L` of games that end with Left or Right,
-    /// `proved` of games with nim-values. It is given up when the watch says so.
+    /// Reads a census, a file of rows or a folder whose parts are all there, and says which class is asked about: `all-L` of
+    /// games that end with Left or Right, `proved` of games with nim-values. It is given up when the watch says so.
     pub fn read(path: &Path, watch: &Watch) -> Result<(Summary, &'static str), String> {
+        if !path.is_dir() {
+            return Summary::read_file(path, watch);
+        }
+        let merged = Merged::open(path).map_err(|why| why.to_string())?;
+        let mut all = (Summary::default(), "");
+        for file in merged.files() {
+            let (one, asked) = Summary::read_file(file, watch)?;
+            all = (all.0.merge(one), asked);
+        }
+        match all.1 {
+            "" => Err(format!("{}: the parts were computed without rows", path.display())),
+            _ => Ok(all),
+        }
+    }
+
+    fn read_file(path: &Path, watch: &Watch) -> Result<(Summary, &'static str), String> {
         let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let file = File::open(path).map_err(|error| about(&error))?;
         let reader =

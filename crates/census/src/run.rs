@@ -1,12 +1,15 @@
-//! Running a census: over all cores, and in a folder that outlives the process ([`Folder`]).
+//! Running a census: over all cores, in a folder that outlives the process ([`Folder`]), or in parts on many machines
+//! ([`parts`]).
 
 mod folder;
+pub mod parts;
 mod rows;
 
 pub use folder::Folder;
 pub(crate) use rows::in_order;
 
 use std::fmt;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -23,6 +26,8 @@ pub enum Trouble {
     Refused(String),
     /// Time ran out, or someone stopped it.
     Stopped(String),
+    /// The parts are not whole, or not of one census.
+    NotWhole(String),
     /// A file could not be read or written.
     File(String),
 }
@@ -30,14 +35,24 @@ pub enum Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Refused(message) | Trouble::Stopped(message) | Trouble::File(message) => {
-                f.write_str(message)
-            }
+            Trouble::Refused(message)
+            | Trouble::Stopped(message)
+            | Trouble::NotWhole(message)
+            | Trouble::File(message) => f.write_str(message),
         }
     }
 }
 
 impl std::error::Error for Trouble {}
+
+impl From<sprague_parts::Trouble> for Trouble {
+    fn from(trouble: sprague_parts::Trouble) -> Self {
+        match trouble {
+            sprague_parts::Trouble::Refused(message) => Trouble::NotWhole(message),
+            sprague_parts::Trouble::File(message) => Trouble::File(message),
+        }
+    }
+}
 
 impl From<ParquetError> for Trouble {
     fn from(error: ParquetError) -> Self {
@@ -52,7 +67,7 @@ fn at(path: &Path) -> impl Fn(std::io::Error) -> Trouble + '_ {
 
 /// The whole census, nothing written.
 pub fn in_memory(census: &Census, threads: usize, watch: &Watch) -> Result<Tally, Trouble> {
-    each_chunk(census, threads, watch, |index| {
+    each_chunk(census, 0..census.chunk_count(), threads, watch, |index| {
         Ok(census.compute(census.chunk(index), watch, None::<std::io::Sink>)?)
     })
 }
@@ -60,22 +75,22 @@ pub fn in_memory(census: &Census, threads: usize, watch: &Watch) -> Result<Tally
 /// Computes chunks over so many threads and merges what comes.
 fn each_chunk(
     census: &Census,
+    chunks: Range<u64>,
     threads: usize,
     watch: &Watch,
     chunk: impl Fn(u64) -> Result<Option<Tally>, Trouble> + Sync,
 ) -> Result<Tally, Trouble> {
-    watch.expect(census.family.total());
+    watch.expect(census.games(&chunks));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Trouble::File(format!("cannot start threads: {error}")))?;
     let top = census.question.top;
-    let count = census.chunk_count();
     // One by one, so that those that are finished are the first ones.
-    let next = AtomicU64::new(0);
+    let next = AtomicU64::new(chunks.start);
     let tallies = pool.broadcast(|_| -> Result<Tally, Trouble> {
         let mut all = Tally::default();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
+            if index >= chunks.end {
                 return Ok(all);
             }
             let tally = match watch.goes_on() {
@@ -83,7 +98,7 @@ fn each_chunk(
                 false => Err(stopped(watch)),
             };
             // After a failure nobody need begin another one.
-            let tally = tally.inspect_err(|_| next.store(count, Ordering::Relaxed))?;
+            let tally = tally.inspect_err(|_| next.store(chunks.end, Ordering::Relaxed))?;
             all = all.merge(tally, top);
         }
     });

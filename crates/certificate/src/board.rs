@@ -15,6 +15,15 @@ pub enum BoardEvidence {
     Automaton(PositionSet),
     /// The outcomes of the board repeat in every coordinate, and so does what the claim says.
     Box(PeriodicBox),
+    /// The other game has the same moves.
+    Isomorphic,
+    /// By induction, with the outcomes of other positions left open.
+    Unfolded {
+        /// Up to this many moves deep the recursion is written down.
+        depth: u32,
+        /// Into how many cells the numbers fall.
+        cells: u64,
+    },
     /// It is false at this position, by the plain recursion.
     Counterexample(Vec<u32>),
     /// It is false at this position, as these P-positions, or nim-values, show.
@@ -81,7 +90,10 @@ impl BoardEvidence {
     /// What it is for.
     pub fn verdict(&self) -> Verdict {
         match self {
-            BoardEvidence::Automaton(_) | BoardEvidence::Box(_) => Verdict::Proved,
+            BoardEvidence::Automaton(_)
+            | BoardEvidence::Box(_)
+            | BoardEvidence::Isomorphic
+            | BoardEvidence::Unfolded { .. } => Verdict::Proved,
             BoardEvidence::Counterexample(_)
             | BoardEvidence::Far { .. }
             | BoardEvidence::Apart { .. } => Verdict::Refuted,
@@ -93,6 +105,8 @@ impl BoardEvidence {
         match self {
             BoardEvidence::Automaton(_) => "automaton",
             BoardEvidence::Box(_) => "box",
+            BoardEvidence::Isomorphic => "isomorphic",
+            BoardEvidence::Unfolded { .. } => "unfolded",
             BoardEvidence::Counterexample(_) => "counterexample",
             BoardEvidence::Far { .. } => "far-counterexample",
             BoardEvidence::Apart { .. } => "apart",
@@ -104,6 +118,11 @@ impl BoardEvidence {
         match self {
             BoardEvidence::Automaton(set) => set.write(out),
             BoardEvidence::Box(periodic) => periodic.write(out),
+            BoardEvidence::Isomorphic => {}
+            BoardEvidence::Unfolded { depth, cells } => {
+                out.field("depth", depth);
+                out.field("cells", cells);
+            }
             BoardEvidence::Counterexample(at) => out.numbers("at", at),
             BoardEvidence::Far { at, set } => {
                 out.numbers("at", at);
@@ -121,6 +140,11 @@ impl BoardEvidence {
         match kind {
             "automaton" => PositionSet::read(lines).map(BoardEvidence::Automaton),
             "box" => PeriodicBox::read(lines).map(BoardEvidence::Box),
+            "isomorphic" => Ok(BoardEvidence::Isomorphic),
+            "unfolded" => {
+                let depth = lines.number("depth")?;
+                Ok(BoardEvidence::Unfolded { depth, cells: lines.number("cells")? })
+            }
             "apart" => {
                 let at = lines.numbers("at")?;
                 Ok(BoardEvidence::Apart { at, other: lines.numbers("other")? })

@@ -2,8 +2,8 @@
 
 use crate::text::{Fault, Reader, Writer};
 use crate::{
-    BoardEvidence, GraphsEvidence, HeapEvidence, ListedEvidence, OutcomesEvidence, PilesEvidence,
-    ValuesEvidence,
+    BoardEvidence, GraphsEvidence, HeapEvidence, LawsEvidence, ListedEvidence, OutcomesEvidence,
+    PilesEvidence, ValuesEvidence,
 };
 
 /// What evidence is for.
@@ -32,6 +32,8 @@ pub enum Evidence {
     Graphs(GraphsEvidence),
     /// For a claim about positions that are written out.
     Listed(ListedEvidence),
+    /// For a law of all games.
+    Laws(LawsEvidence),
 }
 
 impl Evidence {
@@ -45,6 +47,7 @@ impl Evidence {
             Evidence::Values(evidence) => evidence.verdict(),
             Evidence::Graphs(evidence) => evidence.verdict(),
             Evidence::Listed(evidence) => evidence.verdict(),
+            Evidence::Laws(evidence) => evidence.verdict(),
         }
     }
 
@@ -58,6 +61,7 @@ impl Evidence {
             Evidence::Values(_) => "values",
             Evidence::Graphs(_) => "graphs",
             Evidence::Listed(_) => "listed",
+            Evidence::Laws(_) => "laws",
         }
     }
 
@@ -71,6 +75,7 @@ impl Evidence {
             Evidence::Values(evidence) => evidence.kind(),
             Evidence::Graphs(evidence) => evidence.kind(),
             Evidence::Listed(evidence) => evidence.kind(),
+            Evidence::Laws(evidence) => evidence.kind(),
         }
     }
 
@@ -85,6 +90,7 @@ impl Evidence {
             Evidence::Values(evidence) => evidence.write(out),
             Evidence::Graphs(evidence) => evidence.write(out),
             Evidence::Listed(evidence) => evidence.write(out),
+            Evidence::Laws(evidence) => evidence.write(out),
         }
     }
 
@@ -100,6 +106,7 @@ impl Evidence {
             "values" => ValuesEvidence::read(kind, lines).map(Evidence::Values),
             "graphs" => GraphsEvidence::read(kind, lines).map(Evidence::Graphs),
             "listed" => ListedEvidence::read(kind, lines).map(Evidence::Listed),
+            "laws" => LawsEvidence::read(kind, lines).map(Evidence::Laws),
             _ => Err(lines.unknown(words)),
         }
     }

@@ -10,6 +10,7 @@
 //! case computation
 //! ```
 
+mod absorption;
 mod cutoff;
 mod formula;
 mod regularity;
@@ -17,6 +18,7 @@ mod regularity;
 use crate::Verdict;
 use crate::text::{Fault, Reader, Writer};
 
+pub use absorption::AbsorptionEvidence;
 pub use cutoff::{CutoffEvidence, Stretch};
 pub use formula::{FormulaEvidence, GameEvidence, Progressions, SentenceEvidence};
 pub use regularity::{Method, Regularity, Terms};
@@ -28,6 +30,15 @@ pub enum HeapEvidence {
     Proof(Vec<CaseEvidence>),
     /// It is true for every number from some number on.
     Cutoff(CutoffEvidence),
+    /// It is true for every set of further numbers.
+    Absorption(AbsorptionEvidence),
+    /// It is false for one set of further numbers.
+    With {
+        /// The set.
+        further: Vec<i64>,
+        /// Why it is false of the game with these numbers.
+        why: Box<HeapEvidence>,
+    },
     /// It is false in one case.
     Counterexample {
         /// The place of the case in the list of all, from 0 on.
@@ -61,10 +72,12 @@ impl HeapEvidence {
     /// What it is for.
     pub fn verdict(&self) -> Verdict {
         match self {
-            HeapEvidence::Proof(_) | HeapEvidence::Cutoff(_) => Verdict::Proved,
-            HeapEvidence::Counterexample { .. } | HeapEvidence::Refutation { .. } => {
-                Verdict::Refuted
+            HeapEvidence::Proof(_) | HeapEvidence::Cutoff(_) | HeapEvidence::Absorption(_) => {
+                Verdict::Proved
             }
+            HeapEvidence::Counterexample { .. }
+            | HeapEvidence::Refutation { .. }
+            | HeapEvidence::With { .. } => Verdict::Refuted,
         }
     }
 
@@ -84,6 +97,8 @@ impl HeapEvidence {
         match self {
             HeapEvidence::Proof(_) => "proof",
             HeapEvidence::Cutoff(_) => "cutoff",
+            HeapEvidence::Absorption(_) => "absorption",
+            HeapEvidence::With { .. } => "with",
             HeapEvidence::Counterexample { .. } => "counterexample",
             HeapEvidence::Refutation { .. } => "refutation",
         }
@@ -100,6 +115,12 @@ impl HeapEvidence {
                 }
             }
             HeapEvidence::Cutoff(cutoff) => cutoff.write(out),
+            HeapEvidence::Absorption(absorption) => absorption.write(out),
+            HeapEvidence::With { further, why } => {
+                out.numbers("further", further);
+                out.field("why", why.kind());
+                why.write(out);
+            }
             HeapEvidence::Counterexample { case, at } => {
                 out.field("case", case);
                 out.numbers("at", at);
@@ -125,6 +146,12 @@ impl HeapEvidence {
                 Ok(HeapEvidence::Proof(cases))
             }
             "cutoff" => CutoffEvidence::read(lines).map(HeapEvidence::Cutoff),
+            "absorption" => AbsorptionEvidence::read(lines).map(HeapEvidence::Absorption),
+            "with" => {
+                let further = lines.numbers("further")?;
+                let why = absorption::inner(lines, "why", Verdict::Refuted)?;
+                Ok(HeapEvidence::With { further, why })
+            }
             "counterexample" => {
                 let case = lines.number("case")?;
                 Ok(HeapEvidence::Counterexample { case, at: lines.numbers("at")? })

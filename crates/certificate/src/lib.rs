@@ -31,12 +31,14 @@ mod evidence;
 mod graphs;
 mod heap;
 pub mod induction;
+mod laws;
 mod listed;
 mod outcomes;
 mod piles;
 mod quotient;
 mod text;
 mod values;
+mod words;
 
 pub use automaton::{Automaton, Digits};
 pub use board::{BoardEvidence, PositionSet, SetOf};
@@ -44,15 +46,17 @@ pub use boxed::PeriodicBox;
 pub use evidence::{Evidence, Verdict};
 pub use graphs::GraphsEvidence;
 pub use heap::{
-    CaseEvidence, CutoffEvidence, FormulaEvidence, GameEvidence, HeapEvidence, Method,
-    Progressions, Regularity, SentenceEvidence, Stretch, Terms,
+    AbsorptionEvidence, CaseEvidence, CutoffEvidence, FormulaEvidence, GameEvidence, HeapEvidence,
+    Method, Progressions, Regularity, SentenceEvidence, Stretch, Terms,
 };
+pub use laws::LawsEvidence;
 pub use listed::ListedEvidence;
 pub use outcomes::OutcomesEvidence;
 pub use piles::PilesEvidence;
 pub use quotient::Quotient;
 pub use text::{Fault, Reader, Writer};
 pub use values::ValuesEvidence;
+pub use words::Words;
 
 /// A certificate of one claim.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@ use crate::Verdict;
 use crate::board::BoardEvidence;
 use crate::quotient::Quotient;
 use crate::text::{Fault, Reader, Writer};
+use crate::words::Words;
 
 /// Why a claim about any number of piles is true, or where it is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub enum PilesEvidence {
     Contexts,
     /// An automaton that reads piles in any order knows who wins, for any number of piles of any size.
     Quotient(Quotient),
+    /// Positions, and positions with a move, are words; finitely many states stand for all of them.
+    Words(Words),
     /// It is false at this position.
     Counterexample(Vec<u32>),
     /// It is false for exactly so many piles, as evidence for that claim about a board shows.
@@ -57,6 +60,7 @@ impl PilesEvidence {
             | PilesEvidence::Sum(_)
             | PilesEvidence::Contexts
             | PilesEvidence::Quotient(_)
+            | PilesEvidence::Words(_)
             | PilesEvidence::Counts { .. } => Verdict::Proved,
             PilesEvidence::Counterexample(_) | PilesEvidence::OfNumber { .. } => Verdict::Refuted,
         }
@@ -71,6 +75,7 @@ impl PilesEvidence {
             PilesEvidence::Sum(_) => "sum",
             PilesEvidence::Contexts => "contexts",
             PilesEvidence::Quotient(_) => "quotient",
+            PilesEvidence::Words(_) => "words",
             PilesEvidence::Counterexample(_) => "counterexample",
             PilesEvidence::OfNumber { .. } => "of-number",
         }
@@ -103,6 +108,7 @@ impl PilesEvidence {
             }
             PilesEvidence::Contexts => {}
             PilesEvidence::Quotient(quotient) => quotient.write(out),
+            PilesEvidence::Words(words) => words.write(out),
             PilesEvidence::Counterexample(at) => out.numbers("at", at),
             PilesEvidence::OfNumber { piles, evidence } => {
                 out.field("piles", piles);
@@ -140,6 +146,7 @@ impl PilesEvidence {
             },
             "contexts" => Ok(PilesEvidence::Contexts),
             "quotient" => Ok(PilesEvidence::Quotient(Quotient::read(lines)?)),
+            "words" => Ok(PilesEvidence::Words(Words::read(lines)?)),
             "counterexample" => Ok(PilesEvidence::Counterexample(lines.numbers("at")?)),
             "of-number" => {
                 let piles = lines.number("piles")?;

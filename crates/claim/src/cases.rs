@@ -102,7 +102,7 @@ impl Cases {
         let (name, arguments) = self.game.split_once('(').ok_or_else(unknown)?;
         let arguments = arguments.trim_end().strip_suffix(')').ok_or_else(unknown)?;
         let mut all = Vec::new();
-        for (text, sign) in split_arguments(arguments) {
+        for (text, sign) in argument_list(arguments) {
             let (expr, kind) = self.read(text)?;
             if kind != Kind::Number || sign.is_some_and(|sign| sign != ',') {
                 return Err(unknown());
@@ -110,6 +110,19 @@ impl Cases {
             all.push(expr);
         }
         Ok((name.trim(), all))
+    }
+
+    /// The least value of the one name, if it is a number that begins with one that is written.
+    pub fn least_number(&self) -> Option<i64> {
+        match &self.numbers[..] {
+            [Binding { least: Expr::Number(least), .. }] => Some(*least),
+            _ => None,
+        }
+    }
+
+    /// The same cases of another game, which is written with the same names.
+    pub(crate) fn of_game(&self, game: &str) -> Cases {
+        Cases { game: game.to_string(), ..self.clone() }
     }
 
     /// The library that the games are found in.
@@ -253,7 +266,7 @@ impl Cases {
             })
         };
         let mut written = String::new();
-        for (text, sign) in split_arguments(arguments) {
+        for (text, sign) in argument_list(arguments) {
             written += &argument(text)?;
             written.extend(sign);
         }
@@ -326,7 +339,7 @@ fn closed(text: &str, open: char, close: char) -> Result<(&str, &str), String> {
 }
 
 /// Arguments between commas and semicolons that stand in no brackets, each with the sign after it.
-fn split_arguments(text: &str) -> Vec<(&str, Option<char>)> {
+pub(crate) fn argument_list(text: &str) -> Vec<(&str, Option<char>)> {
     let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
     for (place, sign) in text.char_indices() {
         match sign {
@@ -353,6 +366,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     let pieces = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     let names = pieces.map(|piece| piece.trim_start_matches(|c: char| c.is_ascii_digit()));
     names.filter(|word| !word.is_empty())
+}
+
+/// The value of an expression in a case, with these numbers for what it binds.
+pub(crate) fn evaluated_at(expr: &Expr, case: &[Value], locals: &[i64]) -> Result<Value, String> {
+    scene_value(expr, case, locals)
 }
 
 fn evaluated(expr: &Expr, case: &[Value]) -> Result<Value, String> {

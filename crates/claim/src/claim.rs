@@ -7,7 +7,9 @@ use crate::board::Board;
 use crate::cases::Cases;
 use crate::condition::{Condition, Number};
 use crate::formula::Formula;
+use crate::further::Further;
 use crate::graphs::OnGraphs;
+use crate::laws::OnLaws;
 use crate::outcomes::sentence::{Like, Sentence};
 use crate::outcomes::{Any, Family, Outcomes, Saying as OutcomeSaying};
 use crate::sequence::{Regular, Sequence};
@@ -71,6 +73,8 @@ pub enum About {
     Graphs(OnGraphs),
     /// Positions written out, some with numbers left open.
     Listed(Listed),
+    /// All games.
+    Laws(OnLaws),
 }
 
 /// A claim about all positions of a board: of exactly so many piles, or of piles up to some size, counted.
@@ -172,6 +176,9 @@ pub struct OnHeap {
     pub ruleset: Ruleset,
     /// The games that are judged one by one, if there are many.
     pub cases: Option<Cases>,
+    /// The sets of further numbers that the game may have in its set, if the claim is for all of them; the game and its
+    /// cases are those without any.
+    pub further: Option<Further>,
     /// What is said.
     pub says: OfHeap,
 }
@@ -384,6 +391,7 @@ impl Claim {
             About::Values(on) => &on.ruleset,
             About::Graphs(on) => &on.ruleset,
             About::Listed(on) => &on.ruleset,
+            About::Laws(on) => &on.ruleset,
         }
     }
 }
@@ -406,10 +414,10 @@ impl Claim {
                     OfHeap::Sequence(sequence) => sequence.scope(),
                     _ => "all heaps".into(),
                 };
-                match &on.cases {
-                    Some(cases) => format!("{all}, {}", cases.words()),
-                    None => all,
-                }
+                let cases = on.cases.as_ref().map(Cases::words);
+                let further = on.further.as_ref().map(Further::words);
+                let all = std::iter::once(all).chain(cases).chain(further);
+                all.collect::<Vec<_>>().join(", ")
             }
             About::Outcomes(on) => match &on.family {
                 Some(family) if on.is_of_all() => format!("all heaps, {}", family.words()),
@@ -419,6 +427,7 @@ impl Claim {
             About::Graphs(on) => on.scope(),
             About::Listed(on) if on.is_finite() => "the positions listed".to_string(),
             About::Listed(_) => "all positions".to_string(),
+            About::Laws(on) => on.scope(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The language of claims: statements about rulesets in the words of papers, read and given a meaning. No solver is here.
 //!
 //! A [`Claim`] has a head (its name, its source, what is expected of it) and says what it is about: all positions of a
-//! board, any number of piles, one heap, a family of sets, values, graphs, positions written out. Each kind owns the
+//! board, any number of piles, one heap, a family of sets, values, graphs, positions written out, all games. Each kind owns the
 //! ruleset that it was read with.
 //!
 //! ```
@@ -28,7 +28,9 @@ pub mod cases;
 pub mod claim;
 pub mod condition;
 pub mod formula;
+pub mod further;
 pub mod graphs;
+pub mod laws;
 pub mod meaning;
 pub mod names;
 pub mod notation;

@@ -17,10 +17,12 @@ mod board;
 mod clause;
 mod family;
 mod formula;
+mod further;
 mod graphs;
 mod heap;
 mod kind;
 mod kinds;
+mod laws;
 mod listed;
 mod outcomes;
 mod piles;
@@ -219,7 +221,7 @@ fn about(heading: &Clause, clauses: &Clauses, shelf: &Shelf) -> Read<Claimed> {
     };
     let any_number =
         clauses.all().iter().any(|clause| clause.word == "piles" && piles::is_open(clause));
-    let kind = kind_of(said, graphs::ruleset(&game).is_some(), any_number);
+    let kind = kind_of(said, &game, any_number);
     if !kind.says.contains(&said.word) {
         let message = format!("`{}` is not said of {}", said.word, kind.about);
         return Err(said.complain_of_word(message).help(format!("as in\n{}", kind.example)).into());

@@ -7,6 +7,7 @@ mod graphs;
 mod heap;
 #[cfg(feature = "lab")]
 mod lab;
+mod parts;
 mod positions;
 mod proofs;
 mod read;
@@ -26,6 +27,7 @@ pub use graphs::{GraphsArgs, GraphsFormat};
 pub use heap::{IdentifyArgs, NimSetArgs, SequenceArgs};
 #[cfg(feature = "lab")]
 pub use lab::LabArgs;
+pub use parts::{InParts, MergeArgs, MissingArgs, On, PartsArgs, PartsAsk, PartsCommand};
 pub use positions::{GamesArgs, PlayArgs, Side, SolveArgs, TableArgs};
 pub use proofs::{CertifyArgs, ClaimsArgs, ProofLimits, ProveArgs, ProveFormat, VerifyArgs};
 use read::{bytes, duration};
@@ -41,7 +43,7 @@ pub use values::{DifferenceArgs, EvalArgs, ValueArgs};
                   `misere ` in front turns the ending round. `sprague games` lists the games.\n\
                   Exit codes:\n  \
                   0  answered\n  \
-                  1  a verdict is not the one that its file expects, or a certificate is rejected\n  \
+                  1  a verdict is not the one that its file expects, a certificate is rejected, or parts are not whole\n  \
                   2  bad input, with a message that points at it\n  \
                   3  over a limit or stopped"
 )]
@@ -101,6 +103,7 @@ pub enum Command {
     Verify(VerifyArgs),
     Census(CensusArgs),
     CensusPlot(CensusPlotArgs),
+    Parts(PartsArgs),
     Play(PlayArgs),
     #[cfg(feature = "lab")]
     Lab(LabArgs),

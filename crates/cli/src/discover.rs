@@ -1,19 +1,20 @@
 //! `sprague discover`, `compare`, `survey`, `repair`, `threshold`: patterns, and claims that are nearly right.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use sprague::report::discoveries::{
-    CompareReport, DiscoverReport, RepairReport, SurveyLine, ThresholdReport,
-};
+use sprague::report::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
+use sprague::report::surveys::{SurveyLine, write_parquet};
 use sprague::{Error, Known, Library, Positions, Session, Subject, Wish};
 
 use crate::args::{
-    CompareArgs, DiscoverArgs, DiscoverFormat, Limits, RepairArgs, SurveyArgs, ThresholdArgs,
+    CompareArgs, DiscoverArgs, DiscoverFormat, InParts, Limits, RepairArgs, SurveyArgs,
+    ThresholdArgs,
 };
 use crate::failure::{Failure, Outcome};
 use crate::prove::Source;
-use crate::{open, output, proofs, work};
+use crate::{lines, open, output, proofs, work};
 
 /// The ruleset of an expression, on a board, and how it is shown.
 fn subject(expression: &str, positions: Option<Positions>) -> Outcome<(Subject, String)> {
@@ -38,7 +39,7 @@ fn stopped(session: &Session, what: &str) -> Outcome {
 
 pub fn run(args: &DiscoverArgs, limits: &Limits) -> Outcome {
     let positions = match (args.piles, args.counts) {
-        (Some(piles), _) => Some(Positions::Piles(piles.into())),
+        (Some(piles), _) => Some(piles),
         (None, Some(size)) => Some(Positions::Counts(size.into())),
         (None, None) => None,
     };
@@ -104,66 +105,147 @@ pub fn compare(args: &CompareArgs, limits: &Limits) -> Outcome {
     }
 }
 
-/// What tells the rows of a survey apart, read from those that were kept.
-#[derive(serde::Deserialize)]
-struct Kept {
-    rule: String,
-    misere: bool,
-    piles: u64,
+/// The file of a survey's rows, to which they are appended while they are found: that which was named, or one beside a Parquet file.
+fn kept_in(out: &Path) -> PathBuf {
+    match is_parquet(out) {
+        true => out.with_extension("rows.jsonl"),
+        false => out.to_path_buf(),
+    }
+}
+
+fn is_parquet(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending == "parquet")
+}
+
+/// The rows that were kept. A line that was cut off when the work was stopped is left out of the file, and is found again.
+fn known_rows(file: &Path) -> Outcome<Vec<SurveyLine>> {
+    if !file.exists() {
+        return Ok(Vec::new());
+    }
+    let refused = |what: &str, e: std::io::Error| {
+        Failure::Usage(format!("cannot {what} {}: {e}", file.display()))
+    };
+    let known = std::fs::read_to_string(file).map_err(|e| refused("read", e))?;
+    let whole = known.rfind('\n').map_or("", |end| &known[..=end]);
+    if whole.len() < known.len() {
+        std::fs::write(file, whole).map_err(|e| refused("write", e))?;
+    }
+    let row = |(place, line): (usize, &str)| {
+        serde_json::from_str(line).map_err(|e| {
+            let at = place + 1;
+            Failure::Usage(format!("line {at} of {} is no row of a survey: {e}", file.display()))
+        })
+    };
+    whole.lines().enumerate().map(row).collect()
 }
 
 pub fn survey(args: &SurveyArgs, limits: &Limits) -> Outcome {
     let text = std::fs::read_to_string(&args.file)
         .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", args.file.display())))?;
     let rules = sprague::rule_variants(&text).map_err(Failure::Usage)?;
-    let known = match &args.out {
-        Some(file) if file.exists() => std::fs::read_to_string(file)
-            .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", file.display())))?,
-        _ => String::new(),
+    if args.parts.is_wanted() {
+        return survey_in_parts(args, &rules, limits);
+    }
+    let mut known = match &args.out {
+        Some(out) => known_rows(&kept_in(out))?,
+        None => Vec::new(),
     };
-    // A line that was cut off when the work was stopped is found again.
-    let whole = known.rfind('\n').map_or("", |end| &known[..=end]);
-    let key = |rule: &str, misere: bool, piles: u64| format!("{misere} {piles} {rule}");
-    let done: std::collections::HashSet<String> = whole
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Kept>(line).ok())
-        .map(|row| key(&row.rule, row.misere, row.piles))
-        .collect();
     let mut kept = match &args.out {
         None => None,
-        Some(file) => {
-            let refused =
-                |e: std::io::Error| Failure::Usage(format!("cannot write {}: {e}", file.display()));
-            if whole.len() < known.len() {
-                std::fs::write(file, whole).map_err(refused)?;
-            }
-            let open = std::fs::OpenOptions::new().create(true).append(true).open(file);
+        Some(out) => {
+            let file = kept_in(out);
+            let open = std::fs::OpenOptions::new().create(true).append(true).open(&file);
+            let refused = |e| Failure::Usage(format!("cannot write {}: {e}", file.display()));
             Some(open.map_err(refused)?)
         }
     };
-    let session = work::session(limits);
+    let piles = usize::from(args.piles);
     let plays: &[bool] = if args.misere { &[false, true] } else { &[false] };
-    for rule in &rules {
-        for &misere in plays {
-            if done.contains(&key(rule, misere, args.piles.into())) {
-                continue;
-            }
-            stopped(&session, "the rows so far were printed")?;
-            let row = SurveyLine::from(session.survey(rule, misere, args.piles.into()));
-            // What was stopped is not known.
-            if row.verdict != "proved" {
-                stopped(&session, "the rows so far were printed")?;
-            }
-            if let Some(file) = &mut kept {
-                output::json(file, &row)?;
-            }
-            output::print(args.format, &row, SurveyLine::text)?;
+    let is_known = |rule: &str, misere: bool| {
+        let same =
+            |row: &SurveyLine| row.rule == rule && row.misere == misere && row.piles == piles;
+        known.iter().any(same)
+    };
+    let all = rules.iter().flat_map(|rule| plays.iter().map(move |&misere| (rule, misere)));
+    let asked: Vec<(&String, bool)> =
+        all.filter(|(rule, misere)| !is_known(rule, *misere)).collect();
+    let session = work::session(limits);
+    let crew = work::threads(limits).min(asked.len().max(1));
+    // Rows are found side by side, and told in their order as far as there are no gaps.
+    let next = AtomicUsize::new(0);
+    let (tell, told) = std::sync::mpsc::channel::<(usize, Option<SurveyLine>)>();
+    let whole = std::thread::scope(|scope| -> Outcome<bool> {
+        for _ in 0..crew {
+            let (tell, next, asked, session) = (tell.clone(), &next, &asked, &session);
+            scope.spawn(move || {
+                loop {
+                    let place = next.fetch_add(1, Relaxed);
+                    let Some(&(rule, misere)) = asked.get(place) else { return };
+                    let row = SurveyLine::from(session.survey(rule, misere, piles));
+                    // What was stopped is not known.
+                    let stopped = row.verdict != "proved" && stopped(session, "").is_err();
+                    let _ = tell.send((place, (!stopped).then_some(row)));
+                    if stopped {
+                        return;
+                    }
+                }
+            });
         }
-    }
+        drop(tell);
+        let mut waiting = std::collections::BTreeMap::new();
+        let mut due = 0;
+        for (place, row) in told {
+            waiting.insert(place, row);
+            while let Some(row) = waiting.remove(&due) {
+                let Some(row) = row else { return Ok(false) };
+                if let Some(file) = &mut kept {
+                    output::json(file, &row)?;
+                }
+                output::print(args.format, &row, SurveyLine::text)?;
+                known.push(row);
+                due += 1;
+            }
+        }
+        Ok(due == asked.len())
+    })?;
     if let Some(file) = &mut kept {
         file.flush()?;
     }
+    if !whole {
+        return Err(Failure::Stopped("the rows so far were printed".into()));
+    }
+    if let Some(out) = args.out.as_deref().filter(|out| is_parquet(out)) {
+        let file = std::fs::File::create(out)
+            .map_err(|e| Failure::Usage(format!("cannot write {}: {e}", out.display())))?;
+        write_parquet(&known, file)?;
+        eprintln!("wrote {}", out.display());
+    }
     Ok(())
+}
+
+/// The survey in parts, one chunk a ruleset in one kind of play.
+fn survey_in_parts(args: &SurveyArgs, rules: &[String], limits: &Limits) -> Outcome {
+    let plays: &[bool] = if args.misere { &[false, true] } else { &[false] };
+    let asked = serde_json::json!({
+        "piles": args.piles,
+        "misere": args.misere,
+        "memory": limits.memory,
+        "time": limits.time.map(|time| time.as_millis() as u64),
+    });
+    let about = args.file.display().to_string();
+    let chunks = (rules.len() * plays.len()) as u64;
+    let texts = rules.iter().map(String::as_str);
+    let job = lines::job("survey", &about, asked, texts, chunks);
+    let ask = InParts { out: args.out.clone(), parts: args.parts.clone() };
+    let session = work::session(limits);
+    lines::in_parts(job, &ask, limits, |chunk, out| {
+        let (rule, misere) = (chunk as usize / plays.len(), plays[chunk as usize % plays.len()]);
+        let row = SurveyLine::from(session.survey(&rules[rule], misere, args.piles.into()));
+        if row.verdict != "proved" {
+            stopped(&session, "the shard was dropped")?;
+        }
+        output::json(out, &row)
+    })
 }
 
 pub fn repair(args: &RepairArgs, limits: &Limits) -> Outcome {

@@ -19,6 +19,8 @@ pub enum Failure {
     Budget(String),
     /// Time ran out, or someone pressed Ctrl-C.
     Stopped(String),
+    /// Parts of a job are missing, damaged or of another job.
+    NotWhole(String),
     /// A certificate was rejected, or a verdict is not the expected one; that was said.
     Rejected,
     /// Whoever reads our output has gone.
@@ -61,6 +63,10 @@ impl Failure {
                     _ => eprintln!("stopped: {message}"),
                 }
                 ExitCode::from(3)
+            }
+            Failure::NotWhole(message) => {
+                eprintln!("not whole: {message}");
+                ExitCode::from(1)
             }
             Failure::Rejected => ExitCode::from(1),
             Failure::ReaderGone => ExitCode::SUCCESS,
@@ -111,7 +117,19 @@ impl From<sprague::Error> for Failure {
             }),
             (_, sprague::Error::Value(_)) => Failure::Stopped("before the value was known".into()),
             (sprague::Kind::Stopped, error) => Failure::Stopped(error.to_string()),
+            (sprague::Kind::Rejected, error @ sprague::Error::Census(_)) => {
+                Failure::NotWhole(error.to_string())
+            }
             (sprague::Kind::Rejected, _) => Failure::Rejected,
+        }
+    }
+}
+
+impl From<sprague::parts::Trouble> for Failure {
+    fn from(trouble: sprague::parts::Trouble) -> Self {
+        match trouble {
+            sprague::parts::Trouble::Refused(message) => Failure::NotWhole(message),
+            sprague::parts::Trouble::File(message) => Failure::Usage(message),
         }
     }
 }

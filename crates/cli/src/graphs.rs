@@ -9,7 +9,7 @@ use sprague::{Graph, GraphRow, Members, Session, SweepRequest, family_parameters
 
 use crate::args::{GraphsArgs, GraphsFormat, Limits};
 use crate::failure::{Failure, Outcome};
-use crate::{output, work};
+use crate::{lines, output, work};
 
 pub fn run(args: &GraphsArgs, limits: &Limits) -> Outcome {
     let session = work::session(limits);
@@ -18,6 +18,14 @@ pub fn run(args: &GraphsArgs, limits: &Limits) -> Outcome {
         request = request.nim_values();
     }
     request.check()?;
+    if args.in_parts.wanted() {
+        return in_parts(args, &request, &session, limits);
+    }
+    if args.geng.is_some() {
+        return Err(Failure::Usage(
+            "--geng is for --shard and --on; otherwise pipe it in: --graphs -".into(),
+        ));
+    }
     let format = output::format(args.format, args.output.as_deref())?;
     if format == GraphsFormat::Parquet {
         output::check_bytes("Parquet", args.output.as_deref())?;
@@ -48,6 +56,79 @@ pub fn run(args: &GraphsArgs, limits: &Limits) -> Outcome {
             table.finish(out)
         }
     })
+}
+
+/// Graphs of a list that are a chunk.
+const CHUNK: usize = 1000;
+
+/// The sweep in parts: so many graphs of a list, or one class of geng, a chunk.
+fn in_parts(
+    args: &GraphsArgs,
+    request: &SweepRequest,
+    session: &Session,
+    limits: &Limits,
+) -> Outcome {
+    if args.family.is_some() || args.graphs.as_deref() == Some(Path::new("-")) {
+        let message = "in parts there are --vertices, --graphs FILE and --geng";
+        return Err(Failure::Usage(message.into()));
+    }
+    let wanted = |graph: &Outcome<Graph>| match graph {
+        Ok(graph) => !args.connected || graph.is_connected(),
+        Err(_) => true,
+    };
+    let listed: Vec<Graph> = match args.geng {
+        Some(_) => Vec::new(),
+        None => graphs(args, session)?.filter(wanted).collect::<Outcome<_>>()?,
+    };
+    let names: Vec<String> = listed.iter().map(sprague::write_graph6).collect();
+    let asked = serde_json::json!({
+        "chips": format!("{:?}", args.chips),
+        "nim": args.nim,
+        "connected": args.connected,
+        "geng": args.geng,
+    });
+    let chunks = match args.geng {
+        Some(_) => args.classes.into(),
+        None => listed.len().div_ceil(CHUNK) as u64,
+    };
+    let about = request.name();
+    let job = lines::job("graphs", &about, asked, names.iter().map(String::as_str), chunks);
+    lines::in_parts(job, &args.in_parts, limits, |chunk, out| {
+        let some: Vec<Outcome<Graph>> = match &args.geng {
+            Some(options) => {
+                class(options, chunk, args.classes)?.into_iter().filter(wanted).collect()
+            }
+            None => {
+                let first = chunk as usize * CHUNK;
+                let end = (first + CHUNK).min(listed.len());
+                listed[first..end].iter().cloned().map(Ok).collect()
+            }
+        };
+        request.each_row(some, |row| output::json(out, &row))
+    })
+}
+
+/// The graphs of one class of those that geng makes.
+fn class(options: &str, class: u64, of: u32) -> Outcome<Vec<Outcome<Graph>>> {
+    let absent = || "there is no `geng` (nor `nauty-geng`) on the path: it comes with nauty";
+    for program in ["geng", "nauty-geng"] {
+        let mut command = std::process::Command::new(program);
+        command.arg("-q").args(options.split_whitespace()).arg(format!("{class}/{of}"));
+        let output = match command.output() {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+            output => output?,
+        };
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            return Err(Failure::Usage(format!("geng refuses {options}: {}", said.trim())));
+        }
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let read = |line: &str| {
+            read_graph6(line).map_err(|c| Failure::from(c.about("geng", line))).transpose()
+        };
+        return Ok(text.lines().filter_map(read).collect());
+    }
+    Err(Failure::Usage(absent().into()))
 }
 
 /// The graphs to go through: generated, or read from a stream of graph6.

@@ -1,5 +1,8 @@
 //! `sprague lab`: the page in a browser.
 
+mod redirect;
+
+use std::ffi::OsStr;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
@@ -8,6 +11,8 @@ use sprague_lab::{Lab, Limits as LabLimits};
 use crate::args::{LabArgs, Limits};
 use crate::failure::{Failure, Outcome};
 use crate::work;
+
+use redirect::Redirect;
 
 pub fn run(args: &LabArgs, limits: &Limits) -> Outcome {
     if let Some(folder) = &args.folder
@@ -23,13 +28,22 @@ pub fn run(args: &LabArgs, limits: &Limits) -> Outcome {
         ..usual
     };
     let lab = Lab { port: args.port, folder: args.folder.clone(), limits };
+    let mut shown = None;
     let ready = |address: &str| {
         // The server runs whether or not anybody reads this.
         let mut out = std::io::stdout();
         let _ = writeln!(out, "{address}").and_then(|()| out.flush());
-        eprintln!("The lab is open at this address; Ctrl-C closes it.");
         if !args.no_open {
-            open(address);
+            shown = Redirect::write(address).ok();
+        }
+        match &shown {
+            Some(redirect) => {
+                eprintln!(
+                    "The lab is open at this address, in case no browser shows it; Ctrl-C closes it."
+                );
+                open(redirect.path().as_os_str());
+            }
+            None => eprintln!("The lab is open at this address; Ctrl-C closes it."),
         }
     };
     quietly();
@@ -47,13 +61,14 @@ fn quietly() {
 }
 
 /// Shows the page in the browser that the system likes best. If there is none, the address is still there to be read.
-fn open(address: &str) {
+fn open(page: &OsStr) {
     let opener = match std::env::consts::OS {
-        "macos" => Command::new("open").arg(address).spawn_quietly(),
+        "macos" => Command::new("open").arg(page).spawn_quietly(),
         "windows" => {
-            Command::new("rundll32").args(["url.dll,FileProtocolHandler", address]).spawn_quietly()
+            let handler = OsStr::new("url.dll,FileProtocolHandler");
+            Command::new("rundll32").args([handler, page]).spawn_quietly()
         }
-        _ => Command::new("xdg-open").arg(address).spawn_quietly(),
+        _ => Command::new("xdg-open").arg(page).spawn_quietly(),
     };
     // It is waited for elsewhere, so that it does not stay behind as a zombie.
     if let Some(mut opener) = opener {

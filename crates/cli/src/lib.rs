@@ -18,9 +18,12 @@ mod graphs;
 mod identify;
 #[cfg(feature = "lab")]
 mod lab;
+mod lines;
 mod new;
+mod on;
 mod open;
 mod output;
+mod parts;
 mod play;
 mod proofs;
 mod prove;
@@ -64,6 +67,8 @@ by which moves, and what the whole table looks like. Three things to try:
 /// assert_eq!(sprague_cli::run(command.map(Into::into)), ExitCode::SUCCESS);
 /// ```
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    on::typed(&arguments);
     let cli = match Cli::try_parse_from(rule::in_place(arguments)) {
         Ok(cli) => cli,
         Err(answer) => {
@@ -116,6 +121,7 @@ fn obey(command: Option<Command>, limits: &Limits) -> Outcome {
         Some(Command::Certify(args)) => certify::run(&args, limits),
         Some(Command::Verify(args)) => verify::run(&args, limits),
         Some(Command::Census(args)) => census::run(&args.family, limits),
+        Some(Command::Parts(args)) => parts::run(&args.what),
         Some(Command::CensusPlot(args)) => census_plot::run(&args, limits),
         Some(Command::Play(args)) => play::run(&args, limits),
         #[cfg(feature = "lab")]

@@ -15,7 +15,7 @@ use sprague::{Claim, read_claims};
 use crate::args::{Limits, ProveArgs, ProveFormat};
 use crate::failure::{Failure, Outcome};
 use crate::prove::kept::Kept;
-use crate::{claims, open, output, proofs};
+use crate::{claims, lines, open, output, proofs, work};
 
 /// A claim and the file that it is in.
 struct Filed {
@@ -55,6 +55,12 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
         Some(folder) => Some(Kept::new(folder, &wanted)?),
         None => None,
     };
+    if args.in_parts.wanted() {
+        return match wrong.is_empty() {
+            true => in_parts(&wanted, kept.as_ref(), args, limits),
+            false => Err(Failure::Inputs(wrong)),
+        };
+    }
     let judgements = judged(&wanted, kept.as_ref(), args, limits)?;
     let mut rest = wanted.iter().zip(&judgements).peekable();
     let entries: Vec<Entry> = claims
@@ -94,6 +100,35 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
         true => Ok(()),
         false => Err(Failure::Rejected),
     }
+}
+
+/// The claims in parts, a claim a chunk.
+fn in_parts(claims: &[&Filed], kept: Option<&Kept>, args: &ProveArgs, limits: &Limits) -> Outcome {
+    let asked = serde_json::json!({
+        "deep": args.deep,
+        "check": !args.no_check,
+        "certificates": args.certificates.is_some(),
+        "limits": [args.limits.steps, args.limits.states.map(|n| n as u64), args.limits.positions],
+        "memory": limits.memory,
+        "time": limits.time.map(|time| time.as_millis() as u64),
+    });
+    let names: Vec<String> = args.files.iter().map(|file| file.display().to_string()).collect();
+    let texts = claims.iter().map(|filed| filed.claim.text.as_str());
+    let job = lines::job("prove", &names.join(" "), asked, texts, claims.len() as u64);
+    let session = proofs::session(limits, &args.limits, 1);
+    lines::in_parts(job, &args.in_parts, limits, |place, out| {
+        let claim = &claims[place as usize].claim;
+        let judgement = proofs::advised(match args.no_check {
+            true => session.judge_unchecked(claim),
+            false => session.judge(claim),
+        });
+        if work::is_cancelled() {
+            return Err(Failure::Stopped("the shard was dropped".into()));
+        }
+        let file = kept.map_or(Ok(None), |kept| kept.keep(place as usize, &judgement))?;
+        let certificate = args.certificates.is_some().then_some(file.as_deref());
+        output::json(out, &Judged { claim, judgement: &judgement }.line(certificate))
+    })
 }
 
 /// Judges the claims, several at once, and prints the verdicts in the claims' order; fewer if it is stopped.

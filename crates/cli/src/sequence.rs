@@ -1,25 +1,30 @@
 //! `sprague sequence` and `sprague nim-set`: one heap.
 
 use std::io::BufReader;
+use std::path::Path;
 
 use sprague::report::SequenceReport;
 use sprague::{NimValues, Ruleset, Run, Session, saved};
 
 use crate::args::{Limits, NimSetArgs, PlainFormat, SequenceArgs, SequenceFormat};
 use crate::failure::{Failure, Outcome};
-use crate::{open, output, work};
+use crate::{lines, open, output, work};
 
 /// The longest sequence of outcomes that is drawn: a strip of a picture's greatest height.
 const LONGEST_STRIP: u32 = 10_000_000;
 
 pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
+    if args.in_parts.wanted() {
+        return in_parts(args, limits);
+    }
     let ruleset = open::ruleset(&args.ruleset)?;
     let file = args.output.as_deref();
     let format = output::format(args.format, file)?;
     check_format(args, format, &ruleset)?;
     let session = work::session(limits);
-    let report =
-        work::with_progress(&session, "heaps", || compute_saved(&ruleset, args, &session))?;
+    let report = work::with_progress(&session, "heaps", || {
+        compute_saved(&ruleset, args.to, args.save.as_deref(), &session)
+    })?;
     if limits.verbose {
         eprintln!("{}", report.sequence.way);
     }
@@ -45,6 +50,40 @@ pub fn run(args: &SequenceArgs, limits: &Limits) -> Outcome {
         }
         _ => Ok(()),
     }
+}
+
+/// The regularities of many rulesets in parts, a ruleset a chunk; the terms are kept in a folder, if there is one for them.
+fn in_parts(args: &SequenceArgs, limits: &Limits) -> Outcome {
+    let Some(file) = args.ruleset.strip_prefix('@') else {
+        let message = "in parts there are many rulesets: @FILE, a ruleset a line";
+        return Err(Failure::Usage(message.into()));
+    };
+    let text = std::fs::read_to_string(file)
+        .map_err(|e| Failure::Usage(format!("cannot read {file}: {e}")))?;
+    let rulesets = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let rulesets: Vec<&str> = rulesets.filter(|line| !line.is_empty()).collect();
+    rulesets.iter().try_for_each(|ruleset| open::ruleset(ruleset).map(drop))?;
+    if let Some(folder) = &args.save {
+        std::fs::create_dir_all(folder)?;
+    }
+    let asked = serde_json::json!({ "to": args.to });
+    let chunks = rulesets.len() as u64;
+    let job = lines::job("sequence", &args.ruleset, asked, rulesets.iter().copied(), chunks);
+    let session = work::session(limits);
+    lines::in_parts(job, &args.in_parts, limits, |chunk, out| {
+        let ruleset = open::ruleset(rulesets[chunk as usize])?;
+        let save = args.save.as_ref().map(|folder| folder.join(format!("{chunk:08}.txt")));
+        let report = compute_saved(&ruleset, args.to, save.as_deref(), &session)?;
+        if report.sequence.len() <= args.to as usize {
+            return Err(Failure::Stopped("the shard was dropped".into()));
+        }
+        let mut line = serde_json::to_value(&report)?;
+        if let Some(fields) = line.as_object_mut() {
+            // The terms of many rulesets are kept, not printed.
+            fields.retain(|key, _| key == "ruleset" || key == "regularity");
+        }
+        output::json(out, &line)
+    })
 }
 
 /// Refuses what cannot be written before anything is computed.
@@ -83,12 +122,13 @@ pub fn nim_set(args: &NimSetArgs, limits: &Limits) -> Outcome {
 /// The terms as far as time allows, going on from a saved run and keeping it up to date.
 fn compute_saved(
     ruleset: &Ruleset,
-    args: &SequenceArgs,
+    to: u32,
+    save: Option<&Path>,
     session: &Session,
 ) -> Outcome<SequenceReport> {
-    let Some(path) = &args.save else {
+    let Some(path) = save else {
         let run = Run { known: NimValues::default(), keep: &mut |_| {} };
-        return Ok(session.sequence_run(ruleset, args.to, run)?);
+        return Ok(session.sequence_run(ruleset, to, run)?);
     };
     if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
         let message = "only nim-values of games in which moves act on one pile are saved";
@@ -110,7 +150,7 @@ fn compute_saved(
             trouble = saved::save(path, &ruleset.expression, values).err();
         }
     };
-    let report = session.sequence_run(ruleset, args.to, Run { known, keep: &mut keep })?;
+    let report = session.sequence_run(ruleset, to, Run { known, keep: &mut keep })?;
     match trouble {
         Some(error) => Err(complain("write", &error.to_string())),
         None => Ok(report),

@@ -151,11 +151,26 @@ pub fn cancel() -> Arc<AtomicBool> {
                 std::process::exit(3);
             }
         };
-        // Without a handler Ctrl-C ends the process, which is no worse than before.
+        // Without a handler Ctrl-C ends the process, which is no worse than before. The end of a batch job (SIGTERM) is heard, too.
+        stay_deaf_to_hangups();
         let _ = ctrlc::set_handler(stop);
         flag
     });
     flag.clone()
+}
+
+/// Whoever asked not to be ended with the terminal, as `nohup` does, is not: the signal stays blocked for all threads to come.
+fn stay_deaf_to_hangups() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        if ignored.is_some_and(|mask| mask >> (Signal::SIGHUP as u32 - 1) & 1 == 1) {
+            let _ = SigSet::from(Signal::SIGHUP).thread_block();
+        }
+    }
 }
 
 /// Was Ctrl-C pressed?

@@ -101,3 +101,50 @@ fn what_is_no_folder_and_no_port_is_refused() {
     child.kill().unwrap();
     child.wait().unwrap();
 }
+
+/// Everybody on the machine can read the arguments of a program.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_is_told_the_address_by_a_file_that_only_its_owner_reads() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = std::env::temp_dir().join(format!("sprague-opener-{}", std::process::id()));
+    let (bin, session) = (folder.join("bin"), folder.join("session"));
+    for folder in [&bin, &session] {
+        std::fs::create_dir_all(folder).unwrap();
+    }
+    // Instead of a browser: it notes its arguments and what it finds in the file.
+    let opener = bin.join("xdg-open");
+    let script = "#!/bin/sh\nprintf '%s\\n' \"$*\" > \"$NOTES/arguments\"\ncat \"$1\" > \"$NOTES/page.part\"\nmv \"$NOTES/page.part\" \"$NOTES/page\"\n";
+    std::fs::write(&opener, script).unwrap();
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sprague"))
+        .args(["lab", "--port", "0"])
+        .env("PATH", path)
+        .env("NOTES", &folder)
+        .env("XDG_RUNTIME_DIR", &session)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut address = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut address).unwrap();
+    let address = address.trim();
+    let begun = Instant::now();
+    while !folder.join("page").exists() && begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let arguments = std::fs::read_to_string(folder.join("arguments")).unwrap();
+    let page = std::fs::read_to_string(folder.join("page")).unwrap();
+    let token = address.split_once("token=").unwrap().1;
+    assert!(!arguments.contains(token) && !arguments.contains("token"), "{arguments}");
+    assert!(page.contains(&format!("url={address}\"")), "{page}");
+    let file = std::path::PathBuf::from(arguments.trim());
+    assert!(file.starts_with(&session), "{arguments}");
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(!file.exists(), "it goes with the lab");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -29,6 +29,7 @@ use parquet::file::metadata::{
     ColumnChunkMetaData, FileMetaData, ParquetMetaData, ParquetMetaDataReader,
     ParquetMetaDataWriter, RowGroupMetaData,
 };
+use parquet::file::reader::ChunkReader;
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type, TypePtr};
 
@@ -261,6 +262,12 @@ impl Joined {
 
     /// One more file, after all others.
     pub fn add(&mut self, file: &Bytes) -> Result<(), ParquetError> {
+        self.add_some(file, file.len() as u64)
+    }
+
+    /// One more file, of which only the first bytes are taken: those before its own footer, which holds all that is known
+    /// of files that were joined before.
+    pub fn add_some<F: ChunkReader>(&mut self, file: &F, taken: u64) -> Result<(), ParquetError> {
         let moved = self.length as i64;
         let metadata = ParquetMetaDataReader::new().parse_and_finish(file)?;
         for group in metadata.row_groups() {
@@ -276,7 +283,7 @@ impl Joined {
             let here = here.set_file_offset(group.file_offset().unwrap_or(0) + moved);
             self.groups.push(here.build()?);
         }
-        self.length += file.len() as u64;
+        self.length += taken;
         Ok(())
     }
 

@@ -277,14 +277,16 @@ fn exactly(
 }
 
 /// Numbers that are the same every time.
-struct Dice(u64);
+pub struct Dice(u64);
 
 impl Dice {
-    fn new() -> Dice {
+    /// From the beginning.
+    pub fn new() -> Dice {
         Dice(0x9e37_79b9_7f4a_7c15)
     }
 
-    fn roll(&mut self, sides: u64) -> u64 {
+    /// A number below this.
+    pub fn roll(&mut self, sides: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -340,13 +342,30 @@ pub fn fitted(
     task: &Task,
 ) -> Option<Formula> {
     let told: Vec<(&Vec<i64>, bool)> = samples.all.iter().map(|(n, lost)| (n, *lost)).collect();
-    described(&told, words, most, work, task)
+    described(&told, &Words::of_board(words), most, work, task)
+}
+
+/// The words of a description.
+pub struct Words<'w> {
+    /// The literals.
+    pub literals: &'w [Literal],
+    /// What each costs to read.
+    pub cost: &'w dyn Fn(&Literal) -> u32,
+    /// Do its numbers make up a sample, so that a case for one alone may name them all?
+    pub whole: bool,
+}
+
+impl<'w> Words<'w> {
+    /// Literals about the numbers of a board.
+    pub fn of_board(literals: &'w [Literal]) -> Words<'w> {
+        Words { literals, cost: &Literal::cost, whole: true }
+    }
 }
 
 /// A short formula that is so of the numbers that are told to be, and not of the others.
 pub fn described(
     told: &[(&Vec<i64>, bool)],
-    words: &[Literal],
+    words: &Words,
     most: usize,
     work: &Cell<u64>,
     task: &Task,
@@ -375,7 +394,7 @@ pub fn described(
     let mut used: Vec<&Literal> = Vec::new();
     let mut packed: Vec<Word> = Vec::new();
     let mut alike: std::collections::HashMap<Vec<u64>, usize> = Default::default();
-    for literal in words {
+    for literal in words.literals {
         let inside = pack(literal, &ins);
         if inside.iter().all(|&word| word == 0) {
             continue;
@@ -384,7 +403,7 @@ pub fn described(
         if outside == others {
             continue;
         }
-        let (bits, cost) = ([inside, outside].concat(), literal.cost());
+        let (bits, cost) = ([inside, outside].concat(), (words.cost)(literal));
         // Of literals that are alike on the samples the cheapest, and of these the first.
         match alike.get(&bits) {
             Some(&known) if packed[known].cost <= cost => {}
@@ -407,15 +426,29 @@ pub fn described(
     let cases = problem.cover(most, &goes_on)?;
     let case = |case: &crate::cover::Case| {
         // A single position is named.
-        if let Some(member) = case.only() {
+        if let Some(member) = case.only().filter(|_| words.whole) {
             return named(ins[member]);
         }
         let mut literals: Vec<Literal> =
             case.words.iter().map(|&word| used[word].clone()).collect();
+        pinched(&mut literals);
         literals.sort_by_key(|literal| (place(literal), literal.clone()));
         literals
     };
     Some(Formula { cases: cases.iter().map(case).collect() }.merged())
+}
+
+/// What is at least and at most a number is that number.
+fn pinched(literals: &mut Vec<Literal>) {
+    for place in 0..literals.len() {
+        let Literal::AtLeast(term, least) = literals[place].clone() else { continue };
+        let above = Literal::AtMost(term.clone(), least);
+        if let Some(other) = literals.iter().position(|literal| *literal == above) {
+            literals[place] = Literal::In(term, vec![least]);
+            literals.remove(other);
+            return pinched(literals);
+        }
+    }
 }
 
 /// The literals of one position: each number is what it is.

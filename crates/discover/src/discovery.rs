@@ -11,6 +11,7 @@ use sprague_solve::Wanted;
 use sprague_task::Task;
 use sprague_verify::{Accepted, accept};
 
+use crate::any;
 use crate::describe::{Formula, Samples, describe, fitted};
 use crate::exact::{Compared, compare};
 use crate::find::{self, Pattern, Search};
@@ -68,6 +69,8 @@ pub struct Discovery {
     pub repeats: Option<Shape>,
     /// The way in which it was found.
     pub by: Option<&'static str>,
+    /// The positions that are spoken of, where they are fewer than was asked about.
+    pub scope: Option<String>,
     /// The largest pile, or count, up to which a guess is right.
     pub holds_to: Option<u32>,
     /// The first position about which the guess is wrong.
@@ -113,6 +116,7 @@ impl Discovery {
             states: None,
             repeats: None,
             by: None,
+            scope: None,
             holds_to: None,
             fails_at: None,
             parts: Vec::new(),
@@ -125,6 +129,9 @@ impl Discovery {
 pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
     let watch = task.watch();
     watch.expect(3);
+    if subject.any.is_some() {
+        return any::discover(subject, wish, task);
+    }
     if subject.board == Board::Piles(1)
         && (wish == Wish::NimValues || !is_simple(subject))
         && let Some(found) = heap::regular(subject, task)

@@ -15,7 +15,7 @@ use sprague_task::{Task, held};
 use crate::learn::{Learned, learn};
 use crate::partition::{VALUE, wrong_outcome, wrong_value};
 use crate::subject::{Subject, on_board};
-use crate::table::{Table, sizes, tuples};
+use crate::table::{Table, scattered, sizes, tuples};
 
 /// What is known of all positions of a board.
 pub enum Pattern {
@@ -90,8 +90,9 @@ const MANY_NUMBERS: usize = 6;
 const STATES: usize = 1000;
 /// How often a guess is refined before a larger table is looked at.
 const REFINED: usize = 8;
-/// Samples that a guess is compared with.
+/// Samples that a guess is compared with: small ones, and some that are scattered over a table that has more.
 const SAMPLES: usize = 60_000;
+const SCATTERED: usize = 120_000;
 /// The part of all steps that one numeration may take.
 const PART: u64 = 3;
 
@@ -180,6 +181,14 @@ impl Search {
             return false;
         };
         let mut samples = tuples(subject, most, SAMPLES);
+        // Where these do not reach the end of the table, some that do.
+        let far = |tuple: &Vec<u64>| match subject.board {
+            Board::Piles(_) => tuple.iter().sum::<u64>(),
+            _ => tuple.iter().copied().max().unwrap_or(0),
+        };
+        if samples.iter().map(far).max().is_some_and(|far| far < most.into()) {
+            samples.extend(scattered(subject, most, SCATTERED));
+        }
         for _ in 0..REFINED {
             let goes_on = || goes_on(part);
             let numbers = subject.board.numbers();

@@ -25,7 +25,7 @@ pub fn regular(subject: &Subject, task: &Task) -> Option<Discovery> {
         if !matches!(sequence.terms, Terms::NimValues(_)) {
             return None;
         }
-        let Some(found) = sequence.regularity(ruleset) else { continue };
+        let Some(found) = sequence.regularity_within(ruleset, &watch) else { continue };
         let saltus = match found.saltus {
             0 => String::new(),
             saltus => format!(" and saltus {saltus}"),

@@ -123,30 +123,40 @@ pub fn learn(
         std::iter::once(vec![]).chain((1..letters).map(|l| vec![l])).collect();
     let mut known: HashSet<Word> = tests.iter().cloned().collect();
     let words: Vec<Word> = samples.iter().map(|tuple| writing.word(tuple)).collect();
+    let mut said: Vec<Option<bool>> = Vec::with_capacity(samples.len());
+    for (number, tuple) in samples.iter().enumerate() {
+        if number.is_multiple_of(4096) && !goes_on() {
+            return None;
+        }
+        said.push(oracle(tuple));
+    }
     // Rows of words that were asked before are only asked for the tests that are new.
     let mut rows: HashMap<Word, Vec<Option<bool>>> = HashMap::new();
     for _ in 0..ROUNDS {
         let learned = build(&writing, oracle, &tests, &mut rows, most, goes_on)?;
-        let mut late = false;
-        let mut differs = |number: &usize| {
-            late = late || number.is_multiple_of(4096) && !goes_on();
-            let said = oracle(&samples[*number]);
-            late || said.is_some_and(|said| said != learned.accepts(&words[*number]))
-        };
-        let wrong = (0..samples.len()).find(&mut differs);
-        if late {
-            return None;
-        }
-        let Some(wrong) = wrong else { return Some(learned) };
-        let before = tests.len();
-        for from in 1..words[wrong].len() {
-            let end = words[wrong][from..].to_vec();
-            if known.insert(end.clone()) {
-                tests.push(end);
+        // The first sample that it is wrong about; where all ends of its word are tests, the next one.
+        let (before, mut right) = (tests.len(), true);
+        for (number, word) in words.iter().enumerate() {
+            if number.is_multiple_of(4096) && !goes_on() {
+                return None;
+            }
+            if said[number].is_none_or(|said| said == learned.accepts(word)) {
+                continue;
+            }
+            right = false;
+            for from in 1..word.len() {
+                if known.insert(word[from..].to_vec()) {
+                    tests.push(word[from..].to_vec());
+                }
+            }
+            if tests.len() > before {
+                break;
             }
         }
-        if tests.len() == before {
-            return None;
+        match (right, tests.len() > before) {
+            (true, _) => return Some(learned),
+            (false, true) => {}
+            (false, false) => return None,
         }
     }
     None

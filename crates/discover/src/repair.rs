@@ -1,13 +1,20 @@
 //! Repairs: the smallest changes of a refuted claim that hold.
 //!
-//! Its statement, and what it supposes, are changed in one place: a comparison (= to !=, strict to weak), a number by one, a parity, a
-//! name, a case or a condition left out, the counterexample excepted. Each change is a claim of its own, and is judged as any other.
+//! What it says and supposes is changed in one place ([`changes`]). A change under which the counterexample is still demanded to be what it is
+//! not is dropped at once; every other one is a claim of its own, and is judged as any other. Of those that hold the most plausible come
+//! first: small changes before large ones, proofs before tables, and what gives up few positions before what gives up many.
+
+mod changes;
 
 use serde::Serialize;
+use sprague_claim::claim::About;
+use sprague_claim::meaning::Demand;
 use sprague_claim::{Claim, Expected, read_claims};
 use sprague_prove::{Judgement, Verdict, judge};
 use sprague_rules::Library;
 use sprague_task::Task;
+
+use changes::{Change, changes};
 
 /// A changed claim and what is known of it.
 #[derive(Clone, Debug, Serialize)]
@@ -24,16 +31,15 @@ pub struct Repair {
     pub claim: String,
 }
 
-/// Words that begin a clause which repairs leave alone.
-const KEPT: [&str; 21] = [
-    "claim", "from", "note", "finding", "printed", "deep", "game", "piles", "places", "counts",
-    "given", "graph", "for", "define", "family", "set", "also", "check", "expect", "lemma",
-    "title",
-];
-/// Changes that are judged.
+/// Changes that are judged, and repairs after which no dearer ones are looked for.
 const MOST: usize = 400;
+const ENOUGH: usize = 12;
 /// Repairs that are shown.
 const SHOWN: usize = 10;
+/// Piles of the positions that are looked at to see what a repair gives up, and the largest of them.
+const PILES: usize = 6;
+const SIZE: u32 = 9;
+const POSITIONS: usize = 4000;
 
 /// Repairs of a claim that hold, the most plausible first; an error, if it is not refuted.
 pub fn repairs(claim: &Claim, library: &Library, task: &Task) -> Result<Vec<Repair>, String> {
@@ -41,28 +47,60 @@ pub fn repairs(claim: &Claim, library: &Library, task: &Task) -> Result<Vec<Repa
     let Verdict::Refuted { witness, .. } = &judgement.verdict else {
         return Err(format!("it is not refuted: {}", judgement.verdict.kind().name()));
     };
-    let mut found: Vec<(u32, Repair)> = Vec::new();
+    let witness = witness.piles();
+    let positions = positions(claim);
+    let mut found: Vec<(u32, Repair, Vec<Demand>)> = Vec::new();
     let watch = task.watch();
-    let changes = changes(claim, witness.piles());
-    watch.expect(changes.len().min(MOST) as u64);
-    for change in changes.into_iter().take(MOST) {
-        if !task.goes_on() {
+    let possible: Vec<(Change, Claim)> = changes(claim, witness)
+        .into_iter()
+        .filter_map(|change| {
+            let other = read(&change.claim, library)?;
+            (!is_still_wrong(claim, &other, witness)).then_some((change, other))
+        })
+        .take(MOST)
+        .collect();
+    watch.expect(possible.len() as u64);
+    let mut dearest = u32::MAX;
+    for (change, other) in possible {
+        if !task.goes_on() || change.cost > dearest {
             break;
         }
         watch.advance(1);
-        let Some(other) = read(&change.claim, library) else { continue };
+        let given_up = given_up(claim, &other, &positions);
         let Judgement { verdict, .. } = judge(&other, &task.part(task.limits().steps / 16));
         let checked = matches!(verdict, Verdict::Proved(_));
         let (kind, more) = match verdict.kind() {
             Expected::Proved => ("proved", 0),
-            Expected::Holds => ("holds", 50),
+            Expected::Holds => ("holds", 12),
             _ => continue,
         };
         let Change { text, change, claim, cost } = change;
-        found.push((cost + more, Repair { text, change, verdict: kind, checked, claim }));
+        let cost = 2 * cost + more + given_up;
+        let repair = Repair { text, change, verdict: kind, checked, claim };
+        found.push((cost, repair, all_demands(&other, &positions)));
+        if found.len() == ENOUGH {
+            // Nothing much dearer can come before these.
+            dearest = cost.max(8);
+        }
     }
-    found.sort_by_key(|(cost, _)| *cost);
-    Ok(found.into_iter().take(SHOWN).map(|(_, repair)| repair).collect())
+    found.sort_by_key(|(cost, ..)| *cost);
+    // What says the same of all small positions is said once, in the most plausible way; unless it is larger ones that matter.
+    let small = witness.len() <= PILES && witness.iter().all(|&pile| pile < SIZE);
+    let mut said: Vec<Vec<Demand>> = Vec::new();
+    let mut shown = Vec::new();
+    for (_, repair, demands) in found {
+        let speaks = demands.iter().any(|demand| *demand != Demand::Nothing);
+        let moves = demands.iter().any(|demand| matches!(demand, Demand::Move(_)));
+        if small && speaks && !moves {
+            if said.contains(&demands) {
+                continue;
+            }
+            said.push(demands);
+        }
+        shown.push(repair);
+    }
+    shown.truncate(SHOWN);
+    Ok(shown)
 }
 
 fn read(text: &str, library: &Library) -> Option<Claim> {
@@ -70,200 +108,66 @@ fn read(text: &str, library: &Library) -> Option<Claim> {
     claims.pop().filter(|_| wrong.is_empty())
 }
 
-/// A change of one place.
-struct Change {
-    /// The clause after it.
-    text: String,
-    change: String,
-    claim: String,
-    cost: u32,
-}
-
-/// A word of a statement, with its place.
-struct Token {
-    from: usize,
-    to: usize,
-}
-
-/// All changes of a claim, the smallest first.
-fn changes(claim: &Claim, witness: &[u32]) -> Vec<Change> {
-    let text = &claim.text;
-    let names = names(text);
-    let mut all: Vec<Change> = Vec::new();
-    let mut at = 0;
-    let mut kept = true;
-    for line in text.split_inclusive('\n') {
-        let first = line.split_whitespace().next().unwrap_or("");
-        if KEPT.contains(&first) {
-            kept = true;
-        } else if is_clause(first) {
-            kept = false;
-        }
-        if !kept {
-            let within = at..at + line.trim_end().len();
-            in_line(text, within, &names, &mut all);
-        }
-        at += line.len();
+/// What a claim demands of a position, if that is a matter of the position alone.
+fn demands(claim: &Claim, position: &[u32]) -> Option<Vec<Demand>> {
+    let mut unknown = |_: &[u32]| Err(());
+    match &claim.about {
+        About::Board(on) => on.demands(position, &mut unknown).ok(),
+        About::Piles(on) => Some(vec![on.demand(position, &mut unknown).ok()?]),
+        _ => None,
     }
-    excepted(text, &names, witness, &mut all);
-    all.sort_by_key(|change| change.cost);
-    let mut seen = std::collections::HashSet::new();
-    all.retain(|change| seen.insert(change.claim.clone()));
+}
+
+/// What a claim demands of all of these positions, as far as that is a matter of each alone.
+fn all_demands(claim: &Claim, positions: &[Vec<u32>]) -> Vec<Demand> {
+    positions.iter().flat_map(|position| demands(claim, position).unwrap_or_default()).collect()
+}
+
+/// Does a changed claim demand the same of the counterexample, which is not so?
+fn is_still_wrong(claim: &Claim, other: &Claim, witness: &[u32]) -> bool {
+    let speaks = |demand: &Demand| matches!(demand, Demand::Outcome(_) | Demand::NimValue(_));
+    match (demands(claim, witness), demands(other, witness)) {
+        (Some(before), Some(after)) => {
+            after.iter().any(|demand| speaks(demand) && before.contains(demand))
+                && before.len() == 1
+                && after.len() == 1
+        }
+        _ => false,
+    }
+}
+
+/// Some small positions that a claim may speak of.
+fn positions(claim: &Claim) -> Vec<Vec<u32>> {
+    let piles = match &claim.about {
+        About::Board(on) => on.board.numbers().min(PILES),
+        About::Piles(_) => PILES,
+        _ => return Vec::new(),
+    };
+    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+    let mut from = 0;
+    for _ in 0..piles {
+        let to = all.len();
+        for place in from..to {
+            let least = all[place].last().copied().unwrap_or(1);
+            let longer = (least..=SIZE).map(|size| [&all[place][..], &[size]].concat());
+            let longer: Vec<Vec<u32>> = longer.collect();
+            all.extend(longer);
+        }
+        from = to;
+        if all.len() > POSITIONS {
+            break;
+        }
+    }
     all
 }
 
-/// Does the word begin a clause that says or supposes something?
-fn is_clause(word: &str) -> bool {
-    const SAID: [&str; 13] = [
-        "P",
-        "N",
-        "nim-value",
-        "suppose",
-        "strategy",
-        "adding",
-        "outcome",
-        "same",
-        "formula",
-        "sequence",
-        "regular",
-        "whenever",
-        "then",
-    ];
-    SAID.contains(&word)
-}
-
-/// The names of the numbers of a position.
-fn names(text: &str) -> Vec<String> {
-    let lines = text.lines().map(str::trim);
-    let named = lines.filter_map(|line| {
-        let rest = ["piles ", "places ", "counts "].iter().find_map(|word| line.strip_prefix(word));
-        rest.filter(|rest| rest.contains("<=") || rest.contains(',') || rest.len() == 1)
-    });
-    let split = |rest: &str| -> Vec<String> {
-        rest.split(['<', '=', ',']).map(|name| name.trim().to_string()).collect()
+/// How much less a changed claim speaks of, about, as a number of binary digits.
+fn given_up(claim: &Claim, other: &Claim, positions: &[Vec<u32>]) -> u32 {
+    let speaks = |claim: &Claim, position: &[u32]| {
+        let all = demands(claim, position);
+        all.is_some_and(|all| all.iter().any(|demand| *demand != Demand::Nothing))
     };
-    let mut names: Vec<String> = named.flat_map(split).collect();
-    names.retain(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric()));
-    names
-}
-
-/// The words of a part of a text.
-fn tokens(text: &str, within: std::ops::Range<usize>) -> Vec<Token> {
-    let mut tokens: Vec<Token> = Vec::new();
-    let class = |c: char| match c {
-        c if c.is_alphanumeric() || c == '_' => 1,
-        '<' | '>' | '=' | '!' => 2,
-        _ => 0,
-    };
-    let mut before = 0;
-    for (i, c) in text[within.clone()].char_indices() {
-        let (here, at) = (class(c), within.start + i);
-        match tokens.last_mut() {
-            Some(token) if here != 0 && here == before => token.to = at + c.len_utf8(),
-            _ if here != 0 => tokens.push(Token { from: at, to: at + c.len_utf8() }),
-            _ => {}
-        }
-        before = here;
-    }
-    tokens
-}
-
-/// The changes of one line.
-fn in_line(text: &str, within: std::ops::Range<usize>, names: &[String], all: &mut Vec<Change>) {
-    let mut put = |from: usize, to: usize, with: &str, cost: u32, change: String| {
-        let claim = format!("{}{with}{}", &text[..from], &text[to..]);
-        let line_end =
-            claim[within.start..].find('\n').map_or(claim.len(), |end| within.start + end);
-        let line = claim[within.start..line_end].trim().to_string();
-        all.push(Change { text: line, change, claim: unexpected(&claim), cost });
-    };
-    for token in tokens(text, within.clone()) {
-        let word = &text[token.from..token.to];
-        let others: Vec<(String, u32)> = match word {
-            "=" => vec![("!=".into(), 2), (">=".into(), 3), ("<=".into(), 3)],
-            "!=" => vec![("=".into(), 2)],
-            "<" => vec![("<=".into(), 1)],
-            "<=" => vec![("<".into(), 1)],
-            ">" => vec![(">=".into(), 1)],
-            ">=" => vec![(">".into(), 1)],
-            "even" => vec![("odd".into(), 2)],
-            "odd" => vec![("even".into(), 2)],
-            "and" => vec![("or".into(), 5)],
-            "or" => vec![("and".into(), 5)],
-            number if number.chars().all(|c| c.is_ascii_digit()) => match number.parse::<u64>() {
-                Ok(n) => {
-                    let near = [n + 1, n.wrapping_sub(1), n + 2, n.wrapping_sub(2)];
-                    let near = near.into_iter().zip([1, 1, 3, 3]).filter(|(n, _)| *n < 1 << 40);
-                    near.map(|(n, cost)| (n.to_string(), cost)).collect()
-                }
-                Err(_) => continue,
-            },
-            name if names.iter().any(|known| known == name) => {
-                let others = names.iter().filter(|known| *known != name);
-                others.map(|other| (other.clone(), 4)).collect()
-            }
-            _ => continue,
-        };
-        for (other, cost) in others {
-            let change = format!("{other} for {word}");
-            put(token.from, token.to, &other, cost, change);
-        }
-    }
-    // A case or a condition left out.
-    let line = &text[within.clone()];
-    for (word, cost) in [(" or ", 4), (" and ", 3)] {
-        let parts: Vec<&str> = line.split(word).collect();
-        if parts.len() < 2 {
-            continue;
-        }
-        for (place, part) in parts.iter().enumerate() {
-            let from = part.as_ptr() as usize - text.as_ptr() as usize;
-            let (from, to) = match place {
-                0 => continue,
-                _ => (from - word.len(), from + part.len()),
-            };
-            put(from, to, "", cost, format!("without `{}`", part.trim()));
-        }
-    }
-}
-
-/// The counterexample as an exception.
-fn excepted(text: &str, names: &[String], witness: &[u32], all: &mut Vec<Change>) {
-    if names.is_empty() || names.len() != witness.len() {
-        return;
-    }
-    let equal: Vec<String> =
-        names.iter().zip(witness).map(|(name, n)| format!("{name} = {n}")).collect();
-    let here = equal.join(" and ");
-    let Some(start) = text.find("P iff ").map(|at| at + "P iff ".len()) else { return };
-    // The statement ends where the next clause begins.
-    let mut end = start;
-    for (place, line) in text[start..].split_inclusive('\n').enumerate() {
-        let first = line.split_whitespace().next().unwrap_or("");
-        if place > 0 && (KEPT.contains(&first) || is_clause(first)) {
-            break;
-        }
-        end += line.len();
-    }
-    let said = text[start..end].trim_end();
-    let (front, back) = (&text[..start], &text[end..]);
-    let more = [
-        (format!("({said}) and not ({here})"), format!("{} excepted", here)),
-        (format!("{said} or {here}"), format!("{} added", here)),
-    ];
-    for (said, change) in more {
-        let claim = format!("{front}{said}\n{back}");
-        all.push(Change {
-            text: format!("P iff {said}"),
-            change,
-            claim: unexpected(&claim),
-            cost: 6,
-        });
-    }
-}
-
-/// The claim without what its file expects of it, which is no longer so.
-fn unexpected(claim: &str) -> String {
-    let lines = claim.lines().filter(|line| !line.trim_start().starts_with("expect "));
-    lines.map(|line| format!("{line}\n")).collect()
+    let lost = |position: &&Vec<u32>| speaks(claim, position) && !speaks(other, position);
+    let many = positions.iter().filter(lost).count();
+    usize::BITS - many.leading_zeros()
 }

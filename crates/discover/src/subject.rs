@@ -20,6 +20,8 @@ pub struct Subject {
     pub ruleset: Ruleset,
     /// The board, whose smaller boards belong to it.
     pub board: Board,
+    /// Is it any number of piles of any size that is asked about, from this number on? Then the board is one of those that are looked at.
+    pub any: Option<usize>,
 }
 
 /// Which positions are asked about.
@@ -29,6 +31,8 @@ pub enum Positions {
     Piles(usize),
     /// Any number of piles, none larger than this.
     Counts(usize),
+    /// Any number of piles of any size.
+    Any,
 }
 
 impl Subject {
@@ -41,18 +45,20 @@ impl Subject {
         let ruleset = library.ruleset(expression).map_err(|wrong| wrong.to_string())?;
         let board = board(&ruleset, positions)?;
         let (expression, library) = (expression.trim().to_string(), library.clone());
-        Ok(Subject { expression, library, ruleset, board })
+        let any = (positions == Some(Positions::Any)).then_some(1);
+        Ok(Subject { expression, library, ruleset, board, any })
     }
 
     /// The same ruleset on another board.
     pub fn on(&self, board: Board) -> Subject {
-        Subject { board, ..self.clone() }
+        Subject { board, any: None, ..self.clone() }
     }
 
-    /// Names for the numbers of a position.
+    /// Names for the numbers of a position; none, where any number of piles is asked about.
     pub fn names(&self) -> Vec<String> {
         let numbers = self.board.numbers();
         match self.board {
+            _ if self.any.is_some() => Vec::new(),
             Board::Counts(_) => (1..=numbers).map(|size| format!("a{size}")).collect(),
             _ => ('a'..).take(numbers).map(String::from).collect(),
         }
@@ -60,6 +66,11 @@ impl Subject {
 
     /// The clause that names them.
     fn named(&self) -> String {
+        match self.any {
+            Some(0 | 1) => return "piles any".into(),
+            Some(least) => return format!("piles {least}.."),
+            None => {}
+        }
         let names = self.board.listed(&self.names());
         match self.board {
             Board::Piles(_) | Board::Mixed { .. } => format!("piles {names}"),
@@ -71,6 +82,10 @@ impl Subject {
     /// The board in words.
     pub fn words(&self) -> String {
         match self.board {
+            _ if self.any.is_some_and(|least| least > 1) => {
+                format!("any number of piles from {} on", self.any.unwrap_or(1))
+            }
+            _ if self.any.is_some() => "any number of piles".into(),
             Board::Piles(1) => "one pile".into(),
             Board::Piles(count) => format!("{count} piles"),
             Board::Row(count) => format!("a row of {count} places"),
@@ -192,9 +207,10 @@ fn board(ruleset: &Ruleset, positions: Option<Positions>) -> Result<Board, Strin
             return Err(format!("{game} has at most {most} piles, not {count}"));
         }
         (Shape::Piles { .. }, Some(Positions::Piles(count))) => Board::Piles(count),
-        (Shape::Piles { at_most: Some(_) }, Some(Positions::Counts(_))) => {
-            return Err(format!("{game} is not played on any number of piles, as --counts asks"));
+        (Shape::Piles { at_most: Some(_) }, Some(Positions::Counts(_) | Positions::Any)) => {
+            return Err(format!("{game} is not played on any number of piles"));
         }
+        (Shape::Piles { .. }, Some(Positions::Any)) => Board::Piles(2),
         (Shape::Piles { .. }, Some(Positions::Counts(size))) => Board::Counts(size),
     };
     match board.numbers() {

@@ -1,17 +1,16 @@
 //! A grid of rulesets: a rule with holes, each way to fill them a ruleset, and each of these put through discovery.
 
-use serde::Serialize;
 use sprague_rules::Game;
 use sprague_task::Task;
 
-use crate::discovery::{Known, Wish, discover};
+use crate::discovery::{Discovery, Wish, discover};
 use crate::subject::{Positions, Subject};
 
 /// The most rulesets that a text may stand for.
 const MOST: usize = 100_000;
 
 /// A ruleset of a survey, with what was found out about it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Surveyed {
     /// The rule in one line.
     pub rule: String,
@@ -19,20 +18,8 @@ pub struct Surveyed {
     pub misere: bool,
     /// How many piles.
     pub piles: usize,
-    /// `proved`, `undecided`, or `refused`: it is no ruleset.
-    pub verdict: &'static str,
-    /// Has the checker accepted the proof?
-    pub checked: bool,
-    /// The P-positions.
-    pub formula: Option<String>,
-    /// Its cases.
-    pub cases: Option<usize>,
-    /// States of the automaton.
-    pub states: Option<usize>,
-    /// How it was found.
-    pub by: Option<&'static str>,
-    /// Why it is not solved.
-    pub why: Option<String>,
+    /// What was found; an error says why it is no ruleset that patterns are looked for in.
+    pub found: Result<Discovery, String>,
 }
 
 /// The rules that the lines of a text stand for: `{min, max}` is a hole with two ways to fill it, `{a | b}` too, where commas belong to
@@ -72,18 +59,6 @@ pub fn variants(text: &str) -> Result<Vec<String>, String> {
 
 /// What is found out about one ruleset of a survey.
 pub fn surveyed(rule: &str, misere: bool, piles: usize, task: &Task) -> Surveyed {
-    let mut row = Surveyed {
-        rule: rule.to_string(),
-        misere,
-        piles,
-        verdict: "refused",
-        checked: false,
-        formula: None,
-        cases: None,
-        states: None,
-        by: None,
-        why: None,
-    };
     let subject = Game::from_rule(rule)
         .and_then(|game| Ok((game.ruleset("")?.expression, game.library())))
         .map_err(|wrong| wrong.complaint.message.clone())
@@ -91,21 +66,8 @@ pub fn surveyed(rule: &str, misere: bool, piles: usize, task: &Task) -> Surveyed
             let expression = if misere { format!("misere {expression}") } else { expression };
             Subject::new(&expression, &library, Some(Positions::Piles(piles)))
         });
-    let subject = match subject {
-        Ok(subject) => subject,
-        Err(why) => return Surveyed { why: Some(why), ..row },
-    };
-    let found = discover(&subject, Wish::Outcomes, task);
-    match found.known {
-        Known::Proved(_) => (row.verdict, row.checked) = ("proved", true),
-        Known::Unchecked { why, .. } => (row.verdict, row.why) = ("proved", Some(why)),
-        Known::Undecided { why } => (row.verdict, row.why) = ("undecided", Some(why)),
-    }
-    if row.verdict == "proved" {
-        (row.formula, row.cases, row.states, row.by) =
-            (found.formula, found.cases, found.states, found.by);
-    }
-    row
+    let found = subject.map(|subject| discover(&subject, Wish::Outcomes, task));
+    Surveyed { rule: rule.to_string(), misere, piles, found }
 }
 
 #[cfg(test)]

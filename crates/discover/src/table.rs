@@ -7,6 +7,7 @@ use sprague_rules::Outcome;
 use sprague_solve::{Budget, Question, Region, Solver, Wanted, work};
 use sprague_task::{Task, Watch};
 
+use crate::describe::Dice;
 use crate::subject::Subject;
 
 /// What is known of small positions.
@@ -28,7 +29,7 @@ const PILES: [&[u32]; 8] = [
     &[300, 4000],
     &[120, 700, 2000],
     &[40, 150, 300],
-    &[24, 60, 128],
+    &[24, 60, 128, 224],
     &[16, 34, 64, 110],
     &[12, 24, 36, 56],
     &[10, 16, 24],
@@ -130,5 +131,29 @@ pub fn tuples(subject: &Subject, most: u32, limit: usize) -> Vec<Vec<u64>> {
         all = all.into_iter().flat_map(longer).collect();
     }
     all.sort_by_key(|tuple| subject.tokens(tuple));
+    all
+}
+
+/// Tuples that are scattered over a table of piles, many of them with small numbers among large ones.
+pub fn scattered(subject: &Subject, most: u32, many: usize) -> Vec<Vec<u64>> {
+    let (numbers, most) = (subject.board.numbers(), u64::from(most));
+    let mut dice = Dice::new();
+    let tuple = |_| {
+        let mut room = most;
+        let mut tuple = vec![0; numbers];
+        // Whichever comes first has the most room.
+        let first = dice.roll(numbers as u64) as usize;
+        for place in (first..numbers).chain(0..first) {
+            let below = 1 + if dice.roll(3) == 0 { room.min(8) } else { room };
+            tuple[place] = dice.roll(below);
+            if matches!(subject.board, Board::Piles(_)) {
+                room -= tuple[place];
+            }
+        }
+        tuple
+    };
+    let mut all: Vec<Vec<u64>> = (0..many).map(tuple).collect();
+    all.sort_by_cached_key(|tuple| (subject.tokens(tuple), tuple.clone()));
+    all.dedup();
     all
 }

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use sprague_task::Task;
 
-use crate::describe::{Formula, described};
+use crate::describe::{Formula, Words, described};
 use crate::discovery::Said;
 use crate::exact::{Compared, compare};
 use crate::find::{Pattern, contains};
@@ -274,7 +274,7 @@ fn in_order(
         };
         let told: Vec<(&Vec<i64>, bool)> =
             (0..samples.len()).filter_map(|i| Some((&samples[i].0, label(i)?))).collect();
-        let formula = described(&told, words, 8, work, task)?;
+        let formula = described(&told, &Words::of_board(words), 8, work, task)?;
         for (i, (numbers, _)) in samples.iter().enumerate() {
             left[i] &= !formula.holds(numbers);
         }

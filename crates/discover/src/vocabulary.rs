@@ -49,6 +49,13 @@ fn terms(board: Board, level: Level) -> (Vec<Term>, Vec<Term>) {
             }
         }
     }
+    // One number and the sum of two others; the differences of two pairs.
+    if sorted && n == 3 {
+        compared.push(unit(&[(2, 1), (1, -1), (0, -1)]));
+    }
+    if sorted && n == 4 {
+        compared.push(unit(&[(3, 1), (2, -1), (1, -1), (0, 1)]));
+    }
     // All numbers, all but the first, all but the first two.
     for first in 0..n.saturating_sub(1).min(3) {
         let places: Vec<(usize, i64)> = (first..n).map(|place| (place, 1)).collect();
@@ -77,7 +84,11 @@ pub fn literals(board: Board, numeration: Numeration, level: Level) -> Vec<Liter
     for term in &compared {
         let most = if *term == Term::Odds { n as i64 } else { level.most() };
         let least = match (term, board) {
-            (Term::Sum(factors), _) if factors.iter().any(|&f| f < -1) => -most,
+            (Term::Sum(factors), _)
+                if factors.iter().filter(|&&f| f < 0).map(|f| -f).sum::<i64>() > 1 =>
+            {
+                -most
+            }
             (Term::Sum(factors), Board::Row(_) | Board::Counts(_)) if factors.contains(&-1) => {
                 -most
             }

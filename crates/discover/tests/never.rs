@@ -87,6 +87,65 @@ fn a_pattern_that_fails_beyond_every_table_is_not_proved() {
     }
 }
 
+/// The same for any number of piles: what all tables show is taking one or two.
+#[test]
+fn a_pattern_over_any_number_of_piles_that_fails_far_out_is_not_proved() {
+    for rule in [
+        "take k from one pile where k <= 2 or max(piles) > 200",
+        "take k from one pile where k <= 2 or count(piles) > 9",
+        "take k from one pile where k <= 2 or count(piles) > 7 and min(piles) > 20",
+    ] {
+        let game = Game::from_rule(rule).unwrap();
+        let expression = game.ruleset("").unwrap().expression;
+        let subject = Subject::new(&expression, &game.library(), Some(Positions::Any)).unwrap();
+        let limits = Limits {
+            steps: 300_000_000,
+            time: std::time::Duration::from_secs(20),
+            ..Limits::default()
+        };
+        for wish in [Wish::Outcomes, Wish::NimValues] {
+            let found = discover(&subject, wish, &Task::new(limits.clone()));
+            assert!(!found.is_proved(), "{rule}: {:?}", found.formula);
+        }
+    }
+}
+
+/// Rulesets of a grid that nobody has looked at, and random ones: what is proved is compared with a table.
+#[test]
+#[ignore = "takes minutes"]
+fn whatever_is_proved_of_a_grid_of_rulesets_agrees_with_tables() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/surveys/stacks.rules");
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut games: Vec<Game> = sprague_discover::variants(&text)
+        .unwrap()
+        .iter()
+        .filter_map(|rule| Game::from_rule(rule).ok())
+        .collect();
+    games.extend(
+        (1000..1040).filter_map(|seed| Game::from_text(&random_game(seed, Moves::Taking)).ok()),
+    );
+    let (mut tried, mut proved) = (0, 0);
+    for game in games {
+        let Ok(ruleset) = game.ruleset("") else { continue };
+        let library = game.library();
+        for expression in [ruleset.expression.clone(), format!("misere {}", ruleset.expression)] {
+            let Ok(subject) = Subject::new(&expression, &library, Some(Positions::Piles(2))) else {
+                continue;
+            };
+            let limits = Limits {
+                steps: 300_000_000,
+                time: std::time::Duration::from_secs(4),
+                ..Limits::default()
+            };
+            let found = discover(&subject, Wish::Outcomes, &Task::new(limits));
+            (tried, proved) = (tried + 1, proved + usize::from(found.accepted().is_some()));
+            agrees(&found, &library, &subject.ruleset, 200);
+        }
+    }
+    println!("{tried} rulesets, {proved} proved");
+    assert!(proved >= 40, "only {proved} of {tried} were solved");
+}
+
 #[test]
 fn a_planted_automaton_is_rejected() {
     let library = Library::catalogue();

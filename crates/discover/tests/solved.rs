@@ -4,7 +4,7 @@
 use sprague_claim::read_claims;
 use sprague_discover::{Discovery, Known, Positions, Subject, Wish, discover};
 use sprague_prove::{Verdict, judge};
-use sprague_rules::Library;
+use sprague_rules::{Game, Library};
 use sprague_task::{Limits, Task};
 
 fn task() -> Task {
@@ -57,6 +57,55 @@ fn the_stack_games_of_the_thesis_on_three_stacks() {
     for game in ["minnie", "mine", "nimb", "nimtb"] {
         is_solved(game, Positions::Piles(3), Wish::Outcomes);
     }
+}
+
+/// Games that are not in the catalogue.
+const CHESS: [&str; 2] = [include_str!("../games/knight.game"), include_str!("../games/king.game")];
+const CHOMP: &str = include_str!("../games/chomp.game");
+const DOLLAR: &str = include_str!("../games/silver-dollar.game");
+
+fn solved_text(text: &str, piles: usize) -> String {
+    let game = Game::from_text(text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let expression = game.ruleset("").unwrap().expression;
+    let positions = Some(Positions::Piles(piles));
+    let subject = Subject::new(&expression, &game.library(), positions).unwrap();
+    let found = discover(&subject, Wish::Outcomes, &task());
+    assert!(found.accepted().is_some(), "{expression}: {:?}", found.known);
+    found.formula.expect("a formula")
+}
+
+#[test]
+fn chess_chomp_and_coins() {
+    assert_eq!(solved_text(CHESS[0], 2), "a mod 4 in {1, 2} and b mod 4 in {1, 2}");
+    assert_eq!(solved_text(CHESS[1], 2), "even(a) and even(b)");
+    assert_eq!(solved_text(CHOMP, 2), "b = a + 1");
+    assert_eq!(solved_text(DOLLAR, 3), "a + b = c");
+    assert_eq!(solved_text(DOLLAR, 4), "b + c = a + d");
+}
+
+#[test]
+fn any_number_of_piles() {
+    let any = |game: &str| is_solved(game, Positions::Any, Wish::Outcomes);
+    assert_eq!(any("nim"), "xor(piles) = 0");
+    assert_eq!(any("subtract(1,2)"), "xor(x mod 3 for x in piles) = 0");
+    any("misere minnie");
+    assert_eq!(is_solved("nim", Positions::Any, Wish::NimValues), "xor(piles)");
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn minnie_on_any_number_of_piles() {
+    is_solved("minnie", Positions::Any, Wish::Outcomes);
+    assert_eq!(is_solved("nimb", Positions::Any, Wish::Outcomes), "smallest = 1");
+}
+
+/// What no method proves for any number of piles is a guess, and no claim.
+#[test]
+fn a_pattern_of_few_piles_is_a_guess() {
+    let found = found("greedy-nim", Positions::Any, Wish::Outcomes);
+    assert!(matches!(found.known, Known::Undecided { .. }), "{:?}", found.known);
+    assert_eq!(found.formula.unwrap(), "even(count(x in piles where x = largest))");
+    assert!(found.claim.is_none());
 }
 
 #[test]

@@ -22,8 +22,8 @@ export function makeFolder(program) {
 }
 
 // Starts `sprague lab` and waits for the address that it prints.
-export function startServer(program, folder) {
-  const server = spawn(program, ["lab", folder, "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+export function startServer(program, folder, options = ["--no-open"], environment = {}) {
+  const server = spawn(program, ["lab", folder, "--port", "0", ...options], { env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
   process.on("exit", () => server.kill());
   return new Promise((resolve, reject) => {
     let said = "";

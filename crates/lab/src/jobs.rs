@@ -40,6 +40,8 @@ pub struct Limits {
     pub cells: u64,
     /// Claims of one question.
     pub claims: usize,
+    /// Connections that are open at a time; more wait.
+    pub connections: usize,
 }
 
 impl Default for Limits {
@@ -54,6 +56,7 @@ impl Default for Limits {
             waiting: 256,
             cells: 1 << 22,
             claims: 256,
+            connections: 200,
         }
     }
 }

@@ -53,6 +53,7 @@ mod automaton;
 mod census;
 mod claims;
 mod command;
+mod connections;
 mod door;
 mod events;
 mod export;

@@ -10,9 +10,9 @@ use std::time::Duration;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 
+use crate::connections::Places;
 use crate::door::Door;
 use crate::folder::Folder;
 use crate::jobs::{Jobs, Limits};
@@ -84,10 +84,8 @@ impl Lab {
             let address = listener.local_addr().map_err(|why| wrong("no address", why))?;
             let door = Door::new(address).map_err(Trouble)?;
             ready(&door.address());
+            let listener = Places::new(listener, self.limits.connections);
             let shared = Arc::new(Shared { door, jobs: Jobs::new(self.limits, stop), folder });
-            let listener = listener.tap_io(|stream| {
-                let _ = stream.set_nodelay(true);
-            });
             let jobs = shared.clone();
             let flag = stop.clone();
             let ended = async move {

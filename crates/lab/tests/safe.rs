@@ -732,6 +732,31 @@ fn commands_to_copy_do_what_they_say_and_nothing_else() {
 }
 
 #[test]
+fn only_so_many_connections_are_open() {
+    use std::io::{Read as _, Write as _};
+    let lab = open_with(Limits { connections: 5, ..limits() }, None);
+    let held: Vec<_> = (0..5).map(|_| lab.connect()).collect();
+    // Each of them has a place: none is answered before it asks, and all are alive.
+    std::thread::sleep(Duration::from_millis(200));
+    let page = format!("GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", lab.host);
+    let mut late = lab.connect();
+    late.write_all(page.as_bytes()).unwrap();
+    late.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+    let mut byte = [0];
+    assert!(late.read(&mut byte).is_err(), "there is no place for a sixth");
+    // One of the five goes, and the sixth is served.
+    drop(held.into_iter().next());
+    late.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let mut text = String::new();
+    late.read_to_string(&mut text).unwrap();
+    assert!(text.starts_with("HTTP/1.1 200"), "{text}");
+    // Whoever comes and goes leaves no place taken.
+    for _ in 0..50 {
+        assert_eq!(lab.get("/").status, 200);
+    }
+}
+
+#[test]
 fn it_ends_when_it_is_told_to() {
     let lab: Open = open();
     let (route, body) = slow().remove(0);

@@ -3,7 +3,7 @@
 //! The methods are tried in this order, each where it suits the moves and what is said:
 //!
 //! 0. what is proved in one stroke, if the checker agrees: sums of piles ([`sum`]), what may be added beside any position, and
-//!    automata that read the piles ([`quotient`]);
+//!    automata that read the piles ([`quotient`]), or the positions as words ([`words`]);
 //! 1. a table of all positions with at most K piles of at most N tokens, which refutes the claim, or proves it if the
 //!    table repeats ([`table`]);
 //! 2. for any number of piles, counts of piles of each kind ([`counting`]);
@@ -43,9 +43,10 @@
 
 mod candidate;
 mod counting;
-mod quotient;
+pub mod quotient;
 mod sum;
 mod table;
+mod words;
 
 use std::cell::RefCell;
 
@@ -219,10 +220,11 @@ pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, trace: &mut Trace) -> Fin
     }
     let featured = Featured::new(claim, on).filter(|_| takes_constants(&on.ruleset));
     let Some(featured) = featured else {
-        if on.most.is_none()
-            && let Some(finding) = quotient::judge(claim, on, task, trace)
-        {
-            return finding;
+        if on.most.is_none() {
+            let found = words::prove(on, task, trace);
+            if let Some(finding) = found.or_else(|| quotient::judge(claim, on, task, trace)) {
+                return finding;
+            }
         }
         return stacks::judge(claim, on, task, trace);
     };

@@ -11,17 +11,25 @@ use crate::depends;
 use crate::finding::{Finding, Trace, as_far};
 use crate::prove::{self, Proof};
 use crate::same;
+use crate::unfold;
 
 /// What the methods find of a claim about a board.
 pub(crate) fn judge(claim: &Claim, on: &OnBoard, task: &Task, trace: &mut Trace) -> Finding {
     match &on.says {
-        Says::SameAs { ruleset, nim_values } => same::judge(claim, on, ruleset, *nim_values, task),
+        Says::SameAs { ruleset, nim_values } => {
+            same::judge(claim, on, ruleset, *nim_values, task, trace)
+        }
         Says::Depends(_) => depends::judge(claim, on, task, trace),
         Says::Exactly(_) | Says::If { .. } | Says::Strategy { .. } | Says::Adding(_) => {
             match check::positions(claim, on, task) {
                 Checked::Refuted(finding) | Checked::Failed(finding) => finding,
                 Checked::Holds(looked) => {
                     trace.looked = Some((looked.up_to, looked.positions));
+                    let others = on.says.conditions().iter().any(|c| c.speaks_of_outcomes());
+                    if let Some(finding) = others.then(|| unfold::prove(on, task, trace)).flatten()
+                    {
+                        return finding;
+                    }
                     proved(claim, on, task, trace)
                         .unwrap_or_else(|why| as_far(looked.positions, looked.to_string(), why))
                 }

@@ -2,14 +2,15 @@
 
 mod facts;
 mod learned;
+mod places;
 
 use crate::cost;
 use sprague_certificate::{BoardEvidence, Evidence, PilesEvidence};
 use sprague_claim::claim::{Meaning, OnBoard, OnPiles, Says};
 use sprague_claim::meaning::{Demand, with_piles};
-use sprague_claim::{Board, Claim, Condition};
+use sprague_claim::{Claim, Condition};
 use sprague_rules::{Options, Outcome, Player, Ruleset, write_position};
-use sprague_solve::{Question, Reference, Region, Solver, Stopped, Wanted, Winning};
+use sprague_solve::{Question, Reference, Solver, Stopped, Wanted, Winning};
 use sprague_task::{Task, Watch};
 
 use crate::finding::Finding;
@@ -50,7 +51,7 @@ fn wanted(on: &OnBoard) -> Wanted {
 
 /// Compares the claim with a table of small positions.
 pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
-    let (region, all, mut looked) = match region(claim, on, task) {
+    let (region, all, mut looked) = match places::region(claim, on, task) {
         Some(region) => region,
         None => {
             return Checked::Failed(Finding::Undecided {
@@ -66,25 +67,28 @@ pub fn positions(claim: &Claim, on: &OnBoard, task: &Task) -> Checked {
         Ok(solver) => solver,
         Err(refusal) => return Checked::Failed(Finding::Undecided { why: refusal.to_string() }),
     };
-    let mut worst: Option<Vec<u32>> = None;
-    for (done, position) in all.into_iter().enumerate() {
-        if done % 1024 == 0 && !watch.goes_on() {
-            let why = format!("time ran out after {done} positions");
-            return Checked::Failed(Finding::Undecided { why });
+    let (mut done, mut trouble, mut worst): (u64, _, Option<Vec<u32>>) = (0, None, None);
+    all.visit(&on.ruleset, &mut |position| {
+        if done.is_multiple_of(1024) && !watch.goes_on() {
+            trouble = Some(format!("time ran out after {done} positions"));
+            return false;
         }
+        done += 1;
         let mut spoken = false;
-        let differs = differs(on, &position, &mut solver, &mut spoken);
+        let differs = differs(on, position, &mut solver, &mut spoken);
         looked.positions += u64::from(spoken);
+        let rank = |p: &[u32]| (p.iter().sum::<u32>(), p.to_vec());
         match differs {
-            Ok(true) => {
-                let rank = |p: &Vec<u32>| (p.iter().sum::<u32>(), p.clone());
-                if worst.as_ref().is_none_or(|worst| rank(&position) < rank(worst)) {
-                    worst = Some(position);
-                }
+            Ok(true) if worst.as_ref().is_none_or(|worst| rank(position) < rank(worst)) => {
+                worst = Some(position.to_vec());
             }
-            Ok(false) => {}
-            Err(refusal) => return Checked::Failed(Finding::Undecided { why: refusal }),
+            Ok(_) => {}
+            Err(refusal) => trouble = Some(refusal),
         }
+        trouble.is_none()
+    });
+    if let Some(why) = trouble {
+        return Checked::Failed(Finding::Undecided { why });
     }
     match worst {
         Some(position) => match confirmed(Speaker::Board(on), &position, task) {
@@ -359,105 +363,4 @@ pub fn around(on: &OnBoard, position: &[u32], task: &Task) -> Option<Finding> {
     };
     let evidence = Speaker::Board(on).counterexample(&found);
     Some(Finding::Refuted { witness: found.into(), shown, evidence })
-}
-
-/// The region to check, its positions of which the claim may speak, and its name.
-fn region(claim: &Claim, on: &OnBoard, task: &Task) -> Option<(Region, Vec<Vec<u32>>, Looked)> {
-    let OnBoard { board, names, ruleset, .. } = on;
-    // A position takes some hundred bytes.
-    let few = |positions: Option<u64>| positions.is_some_and(|p| p <= task.limits().bytes / 100);
-    // Unless the claim says how far, a table has few positions and costs little.
-    let quick = |table: Region, positions: u64| {
-        table.positions().is_some_and(|p| p <= positions)
-            && cost::affords(task, ruleset, table, wanted(on))
-    };
-    // Where piles are added, the table must hold them too.
-    let (extra, largest) = match &on.says {
-        Says::Adding(piles) => (piles.len(), piles.iter().copied().max().unwrap_or(0)),
-        _ => (0, 0),
-    };
-    match *board {
-        Board::Piles(count) | Board::Row(count) => {
-            let one = |max: u32| Region::new(ruleset, count, max);
-            let whole = |max: u32| Region::new(ruleset, count + extra, max.max(largest));
-            let fits = |region: Region| quick(whole(region.max), task.limits().positions);
-            let max = claim.check_to.unwrap_or_else(|| one(3000).largest_max(fits).max(3));
-            let region = one(max);
-            let table = whole(max);
-            if !few(table.positions()) {
-                return None;
-            }
-            let mut all = Vec::new();
-            // What is given on smaller boards is looked at, too.
-            let given = on.given.iter().map(|given| Region::new(ruleset, given.names.len(), max));
-            for region in given.chain([region]) {
-                region.visit_whole(&mut |position| {
-                    all.push(position.to_vec());
-                    true
-                });
-            }
-            Some((table, all, Looked { names: board.listed(names), up_to: max, positions: 0 }))
-        }
-        Board::Mixed { sizes, piles } => {
-            let others = |max: u32| Region::new(ruleset, piles, max);
-            let tuples = |max: u32| {
-                let counts = (u64::from(max) + 1).checked_pow(sizes as u32);
-                counts.zip(others(max).positions()).and_then(|(a, b)| a.checked_mul(b))
-            };
-            let table = |max: u32| {
-                let largest = max.max(sizes as u32).max(largest);
-                Region::new(ruleset, sizes * max as usize + piles + extra, largest)
-            };
-            let fits = |max: u32| {
-                tuples(max).is_some_and(|t| t <= task.limits().positions)
-                    && quick(table(max), 100 * task.limits().positions)
-            };
-            let most = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
-            let max = claim.check_to.unwrap_or(most);
-            if !few(tuples(max)) || !few(table(max).positions()) {
-                return None;
-            }
-            let mut all: Vec<Vec<u32>> = Vec::new();
-            for count in 0..=piles {
-                Region::new(ruleset, count, max).visit_full(&mut |position| {
-                    all.push(position.to_vec());
-                    true
-                });
-            }
-            for size in 1..=sizes as u32 {
-                let longer = |piles: Vec<u32>| {
-                    (0..=max).map(move |count| with_piles(&piles, &vec![size; count as usize]))
-                };
-                all = all.into_iter().flat_map(longer).collect();
-            }
-            all.sort_unstable();
-            all.dedup();
-            Some((table(max), all, Looked { names: names.join(", "), up_to: max, positions: 0 }))
-        }
-        Board::Counts(most) => {
-            let total = |max: u32| (u64::from(max) + 1).saturating_pow(most as u32);
-            let largest = largest.max(most as u32);
-            let table = |max: u32| Region::new(ruleset, most * max as usize + extra, largest);
-            let fits = |max: u32| {
-                total(max) <= task.limits().positions
-                    && quick(table(max), 20 * task.limits().positions)
-            };
-            let most_each = (1..200).take_while(|&max| fits(max)).last().unwrap_or(1);
-            let max = claim.check_to.unwrap_or(most_each);
-            if !few(total(max).checked_mul(1 + (most as u64 * u64::from(max)) / 25)) {
-                return None;
-            }
-            let mut all: Vec<Vec<u32>> = vec![Vec::new()];
-            for size in 1..=most as u32 {
-                let longer = |piles: Vec<u32>| {
-                    (0..=max).map(move |count| {
-                        let more = std::iter::repeat_n(size, count as usize);
-                        piles.iter().copied().chain(more).collect()
-                    })
-                };
-                all = all.into_iter().flat_map(longer).collect();
-            }
-            Some((table(max), all, Looked { names: names.join(", "), up_to: max, positions: 0 }))
-        }
-    }
 }

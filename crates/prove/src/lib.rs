@@ -40,6 +40,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod absorption;
 mod any;
 mod boards;
 /// Proofs by periodic boxes, for the tests.
@@ -58,6 +59,7 @@ mod finding;
 pub mod formula;
 mod graphs;
 mod known;
+mod laws;
 mod learn;
 mod lines;
 mod outcomes;
@@ -71,9 +73,11 @@ pub mod sequences;
 mod sizes;
 mod smallest;
 mod stacks;
+mod unfold;
 mod values;
 mod verdict;
 
+pub use any::quotient::{Learned as PilesAutomaton, solved as piles_automaton};
 pub use cost::automata as automata_budget;
 pub use evidence::position_set;
 pub use finding::{Finding, Trace, Witness};

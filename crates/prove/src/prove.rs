@@ -16,7 +16,6 @@ use sprague_rules::expr::Cond;
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Outcome, Ruleset};
 use sprague_sequence::{Sequence, Terms};
-use sprague_solve::Watch;
 
 use sprague_arithmetic::{
     CLAIMED, Coordinates, Inexpressible, Scene, all, any, merges, some_option,
@@ -555,14 +554,14 @@ impl<'a> Prover<'a> {
     fn guess(&self, on: &OnBoard) -> Option<Meaning> {
         use sprague_rules::expr::{Comparison, Expr};
         let ruleset = self.ruleset;
-        let watch = Watch::new(None);
+        let watch = self.task.watch();
         let budget = sprague_solve::Budget::default();
         let sequence = Sequence::compute(ruleset, GUESSED_FROM, &budget, &watch).ok()?;
         let pile = || Expr::Slot(0);
         let is = |size: usize| Cond::Compare(Comparison::Equal, pile(), Expr::Const(size as i64));
         let wants_value = matches!(on.says, Says::Exactly(Meaning::NimValue(_)));
         if wants_value {
-            let found = sequence.regularity(ruleset)?;
+            let found = sequence.regularity_within(ruleset, &watch)?;
             let Terms::NimValues(values) = &sequence.terms else { return None };
             // Only the simplest form is guessed: the value is the pile itself.
             let same = values.iter().zip(0..).all(|(value, size)| value == size);

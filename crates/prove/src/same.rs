@@ -1,16 +1,19 @@
-//! Two rulesets with the same outcomes, or nim-values, on the positions that a claim speaks of.
+//! Two rulesets with the same outcomes, or nim-values, on the positions that a claim speaks of: compared in a table, then proved if they have
+//! the same moves, or if the outcomes of both can be unfolded together.
 
 use crate::cost;
 use sprague_certificate::{BoardEvidence, Evidence};
 use sprague_rules::{Ruleset, write_position};
 use sprague_solve::{Question, Reference, Region, Wanted};
 use sprague_task::Task;
+use sprague_verify::isomorphic::same_moves;
 
 use sprague_claim::claim::OnBoard;
 use sprague_claim::{Board, Claim, Sight};
 
 use crate::check::deep_enough;
-use crate::finding::Finding;
+use crate::finding::{Finding, Trace};
+use crate::unfold;
 
 pub fn judge(
     claim: &Claim,
@@ -18,6 +21,7 @@ pub fn judge(
     other: &Ruleset,
     nim_values: bool,
     task: &Task,
+    trace: &mut Trace,
 ) -> Finding {
     let OnBoard { board: Board::Piles(count) | Board::Row(count), names, ruleset, .. } = on else {
         return Finding::Undecided { why: "rulesets are compared on piles".into() };
@@ -71,6 +75,9 @@ pub fn judge(
         }
     }
     let Some(witness) = worst else {
+        if let Some(finding) = proved(on, other, nim_values, task, trace) {
+            return finding;
+        }
         let region = format!("{} up to {max}: {} positions", on.board.listed(names), all.len());
         return Finding::Holds {
             region,
@@ -99,4 +106,20 @@ pub fn judge(
     let evidence = Some(Evidence::Board(BoardEvidence::Counterexample(witness.clone())));
     let shown = format!("it is {left} here and {right} in {}", other.expression);
     Finding::Refuted { witness: witness.into(), shown, evidence }
+}
+
+/// A proof for all positions.
+fn proved(
+    on: &OnBoard,
+    other: &Ruleset,
+    nim_values: bool,
+    task: &Task,
+    trace: &mut Trace,
+) -> Option<Finding> {
+    if same_moves(on, other, nim_values, &task.part(task.limits().steps)).is_ok() {
+        trace.steps.push("both games have the same moves".to_string());
+        let evidence = Some(Evidence::Board(BoardEvidence::Isomorphic));
+        return Some(Finding::Proved { by: "the same moves", evidence });
+    }
+    unfold::prove(on, task, trace)
 }

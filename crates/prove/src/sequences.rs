@@ -61,7 +61,7 @@ pub fn judge(ruleset: &Ruleset, check_to: Option<u32>, said: &Said, task: &Task)
         Ok(sequence) => sequence,
         Err(refusal) => return Finding::Undecided { why: refusal.to_string() },
     };
-    let seen = Seen { sequence: &sequence, proved: proved(&sequence, ruleset) };
+    let seen = Seen { sequence: &sequence, proved: proved(&sequence, ruleset, task) };
     let far = match (&seen.proved, said.last()) {
         (_, Some(last)) => last,
         (Some(known), None) => known.preperiod.max(said.first() + before) + known.period + repeated,
@@ -124,7 +124,7 @@ pub fn regular(
             Ok(sequence) => sequence,
             Err(refusal) => return Finding::Undecided { why: refusal.to_string() },
         };
-        let seen = Seen { sequence: &sequence, proved: proved(&sequence, ruleset) };
+        let seen = Seen { sequence: &sequence, proved: proved(&sequence, ruleset, task) };
         if let Some(known) = seen.proved {
             return match numbers {
                 Some(numbers) => with_numbers(ruleset, &seen, known, numbers),
@@ -143,7 +143,7 @@ pub fn regular(
                 None => {}
             }
         } else {
-            holds = sequence.regularity(ruleset).map(|found| {
+            holds = sequence.regularity_within(ruleset, &watch).map(|found| {
                 let (period, saltus) = (found.period, found.saltus);
                 (region, format!("period {period} and saltus {saltus} are seen, not proved"))
             });
@@ -204,7 +204,7 @@ pub fn fractal(ruleset: &Ruleset, check_to: Option<u32>, first: usize, task: &Ta
     if values.len() <= first {
         return Finding::Undecided { why: format!("no heap up to {to} is spoken of") };
     }
-    let seen = Seen { sequence: &sequence, proved: proved(&sequence, ruleset) };
+    let seen = Seen { sequence: &sequence, proved: proved(&sequence, ruleset, task) };
     let far = match &seen.proved {
         Some(known) if known.saltus == 0 => {
             2 * (known.preperiod.max(first) + known.period) + known.period
@@ -262,8 +262,9 @@ fn takes_anything(ruleset: &Ruleset) -> bool {
 }
 
 /// The regularity of a sequence, if it is proved.
-fn proved(sequence: &Sequence, ruleset: &Ruleset) -> Option<Regularity> {
-    sequence.regularity(ruleset).filter(|found| matches!(found.verdict, Known::Proved(_)))
+fn proved(sequence: &Sequence, ruleset: &Ruleset, task: &Task) -> Option<Regularity> {
+    let found = sequence.regularity_within(ruleset, &task.watch());
+    found.filter(|found| matches!(found.verdict, Known::Proved(_)))
 }
 
 fn proof(by: &'static str, evidence: CaseEvidence) -> Finding {

@@ -6,9 +6,10 @@ use sprague_certificate::{Certificate, Evidence};
 use sprague_task::Task;
 use sprague_verify::Accepted;
 
-use sprague_claim::claim::{About, OfListed};
+use sprague_claim::claim::{About, OfListed, OnHeap};
 use sprague_claim::{Claim, Expected};
 
+use crate::absorption;
 use crate::any;
 use crate::boards;
 use crate::cases;
@@ -16,6 +17,7 @@ use crate::check;
 use crate::cutoff;
 use crate::finding::{Finding, Trace, Witness};
 use crate::graphs;
+use crate::laws;
 use crate::lines;
 use crate::outcomes;
 use crate::play;
@@ -198,10 +200,10 @@ fn with_limit(why: String, task: &Task) -> String {
 fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
     match &claim.about {
         About::Piles(on) => any::judge(claim, on, task, trace),
-        About::Heap(on) if on.cases.as_ref().is_some_and(|cases| cases.endless().is_some()) => {
-            cutoff::judge(claim, on, task, trace)
-        }
-        About::Heap(on) => cases::judge(claim, on, task, &mut trace.steps),
+        About::Heap(on) => match &on.further {
+            Some(further) => absorption::judge(claim, on, further, task, trace),
+            None => of_heap(claim, on, task, trace),
+        },
         About::Listed(on) => match &on.says {
             OfListed::Facts(facts) => check::facts(&on.ruleset, facts, task),
             OfListed::Lines(lines) => lines::judge(claim, &on.ruleset, lines, task, trace),
@@ -209,11 +211,20 @@ fn find(claim: &Claim, task: &Task, trace: &mut Trace) -> Finding {
         },
         About::Graphs(on) => graphs::judge(claim, on, task, trace),
         About::Values(on) => values::judge(claim, on, task),
+        About::Laws(on) => laws::judge(claim, on, task),
         About::Outcomes(on) => {
             let (finding, steps) = outcomes::judge(on, task);
             trace.steps = steps;
             finding
         }
         About::Board(on) => boards::judge(claim, on, task, trace),
+    }
+}
+
+/// What the methods find of the sequence of one heap, without further numbers.
+pub(crate) fn of_heap(claim: &Claim, on: &OnHeap, task: &Task, trace: &mut Trace) -> Finding {
+    match on.cases.as_ref().is_some_and(|cases| cases.endless().is_some()) {
+        true => cutoff::judge(claim, on, task, trace),
+        false => cases::judge(claim, on, task, &mut trace.steps),
     }
 }

@@ -1,5 +1,6 @@
 //! The automaton of a proof: as data, drawn, written for Graphviz, Walnut and TikZ, and followed digit by digit.
 
+mod labels;
 mod layout;
 
 use std::fmt::Write as _;

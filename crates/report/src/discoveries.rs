@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use sprague_discover::{Comparison, Discovery, Known, Repair, Subject, Surveyed, Threshold, Wish};
+use sprague_discover::{Comparison, Discovery, Known, Repair, Subject, Threshold, Wish};
 use sprague_rules::write_position;
 
 /// The answer of `sprague discover`.
@@ -87,7 +87,7 @@ impl DiscoverReport {
         };
         DiscoverReport {
             ruleset: shown.to_string(),
-            positions: subject.words(),
+            positions: found.scope.clone().unwrap_or_else(|| subject.words()),
             names: subject.names(),
             of: match wish {
                 Wish::Outcomes => "outcomes",
@@ -357,54 +357,5 @@ impl ThresholdReport {
                 writeln!(text, "{name} = {}: refuted at {}: {shown}", t - 1, write_position(at));
         }
         text
-    }
-}
-
-/// A line of `sprague survey`: one ruleset of a grid.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Survey"))]
-pub struct SurveyLine {
-    /// The rule in one line.
-    pub rule: String,
-    /// In misère play?
-    pub misere: bool,
-    /// How many piles.
-    pub piles: usize,
-    /// `proved`, `undecided`, or `refused`: it is no ruleset.
-    pub verdict: &'static str,
-    /// Has the independent checker accepted the proof?
-    pub checked: bool,
-    /// Which positions are P, where it is proved and a formula is short enough.
-    pub formula: Option<String>,
-    /// The cases of the formula.
-    pub cases: Option<usize>,
-    /// States of the automaton.
-    pub states: Option<usize>,
-    /// How it was found.
-    pub by: Option<String>,
-    /// Why it is not solved.
-    pub why: Option<String>,
-}
-
-impl From<Surveyed> for SurveyLine {
-    fn from(row: Surveyed) -> SurveyLine {
-        let Surveyed { rule, misere, piles, verdict, checked, formula, cases, states, by, why } =
-            row;
-        let by = by.map(str::to_string);
-        SurveyLine { rule, misere, piles, verdict, checked, formula, cases, states, by, why }
-    }
-}
-
-impl SurveyLine {
-    /// A line or two for a person.
-    pub fn text(&self) -> String {
-        let misere = if self.misere { "misere " } else { "" };
-        let what = match (&self.formula, &self.why) {
-            (Some(formula), _) => format!("P iff {formula}"),
-            (None, Some(why)) => why.clone(),
-            (None, None) => self.states.map_or(String::new(), |states| format!("{states} states")),
-        };
-        format!("{}: {misere}{}\n  {what}\n", self.verdict, self.rule)
     }
 }

@@ -4,6 +4,8 @@
 //! Papers are folders. A claim's source is the paper and the number of the statement, `cut, Theorem 13`; a claim that
 //! mends a refuted one has the same source with `, repaired` behind it.
 
+mod numbered;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -211,6 +213,7 @@ pub fn record(entries: &[Entry]) -> String {
         let _ = writeln!(text, "| [{paper}](#{}) | {} |", anchor(paper), totals.row());
     }
     let _ = writeln!(text, "| all | {} |", Totals::of(entries).row());
+    text += &numbered::section(&papers, entries);
     text += "\n## News\n";
     for (kind, heading) in NEWS {
         news(&mut text, heading, entries, kind);

@@ -16,13 +16,12 @@ use crate::catalogue::{GameDetails, GameLine};
 use crate::census::CensusReport;
 use crate::certificates::{Certified, Verified};
 use crate::claims::ClaimLine;
-use crate::discoveries::{
-    CompareReport, DiscoverReport, RepairReport, SurveyLine, ThresholdReport,
-};
+use crate::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
 use crate::graph::GraphSolutionData;
 use crate::graphs::{GraphRow, MemberRow};
 use crate::heap::{Identified, NimSets};
 use crate::sequence::SequenceData;
+use crate::surveys::SurveyLine;
 use crate::value::{Differences, Evaluated, PositionValue, ValueSequence};
 use crate::verdicts::VerdictLine;
 

@@ -102,7 +102,7 @@ pub fn identify(
         let none = Identification { matches: Vec::new(), more: Vec::new(), more_to: 0 };
         return Ok(none);
     };
-    let regularity = sequence.regularity(ruleset);
+    let regularity = sequence.regularity_within(ruleset, watch);
     identify_values(&ruleset.expression, &target.to_vec(), regularity, BEST, budget, watch)
 }
 
@@ -167,7 +167,7 @@ pub fn identify_values(
             let compared = last.clamp(0, i64::from(to)) as u32;
             let same = same_for_ever(
                 regularity,
-                computed.regularity(&known),
+                computed.regularity_within(&known, watch),
                 i64::from(*shift),
                 i64::from(compared),
             );

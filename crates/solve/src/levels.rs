@@ -49,8 +49,13 @@ pub struct Levels {
     pub lifts: usize,
 }
 
-/// The proof for all heaps of a repetition that the terms show to their end, if there is one.
-pub fn prove<T: Term>(terms: &[T], repetition: Repetition, moves: &HeapMoves) -> Option<Levels> {
+/// The proof for all heaps of a repetition that the terms show to their end, if there is one and the watch lets it be found.
+pub fn prove<T: Term>(
+    terms: &[T],
+    repetition: Repetition,
+    moves: &HeapMoves,
+    watch: &Watch,
+) -> Option<Levels> {
     let Repetition { preperiod, period, saltus, .. } = repetition;
     if saltus <= 0 || saltus & (saltus - 1) != 0 || moves.has_unequal() {
         return None;
@@ -64,7 +69,7 @@ pub fn prove<T: Term>(terms: &[T], repetition: Repetition, moves: &HeapMoves) ->
     let factors = (0..DOUBLINGS).map(|doublings| 1 << doublings);
     factors.take_while(|factor| widest(factor) && seen(factor)).find_map(|factor| {
         let shape = Shape::of(terms, factor * period, factor * saltus as usize)?;
-        let lifts = shape.lasts(moves)?;
+        let lifts = shape.lasts(moves, watch)?;
         Some(Levels { factor, lifts })
     })
 }
@@ -128,12 +133,12 @@ impl Shape {
     }
 
     /// The largest k' that has to be tried, if the four conditions hold.
-    fn lasts(&self, moves: &HeapMoves) -> Option<usize> {
+    fn lasts(&self, moves: &HeapMoves, watch: &Watch) -> Option<usize> {
         let leaves: Vec<Leave> =
             moves.leaves.iter().copied().filter(|l| l.parts > 0 && l.largest == u32::MAX).collect();
         let most_parts = moves.most_parts() as usize;
         let far = self.upper.iter().map(|upper| upper.0).max().unwrap_or(0);
-        let typed = TypedSums::new(self, most_parts, far);
+        let typed = TypedSums::new(self, most_parts, far, watch)?;
         let never = |target: &Typed| {
             leaves.iter().any(|leave| {
                 let rest = target.0.checked_sub(leave.take as usize);
@@ -153,7 +158,7 @@ impl Shape {
             return None;
         }
         LONGEST.iter().find_map(|&longest| {
-            let lower = LowerLevels::new(self, most_parts, far + longest * self.period);
+            let lower = LowerLevels::new(self, most_parts, far + longest * self.period, watch)?;
             let lifts = |target: &Typed| lower.are_reached(target.0, &leaves, longest);
             self.upper.iter().try_fold(0, |most, target| Some(lifts(target)?.max(most)))
         })
@@ -189,15 +194,22 @@ impl DigitSets {
         self.bits.len() / self.width - 1
     }
 
-    /// Adds one part of these types to everything in `others`.
-    fn unite_with_part(&mut self, others: &DigitSets, parts: &[Typed]) {
+    /// Adds one part of these types to everything in `others`; none if it is told to stop.
+    fn unite_with_part(
+        &mut self,
+        others: &DigitSets,
+        parts: &[Typed],
+        watch: &Watch,
+    ) -> Option<()> {
         for &(delta, digit) in parts {
+            watch.goes_on().then_some(())?;
             for sum in delta..=self.most() {
                 if others.row(sum - delta).iter().any(|&word| word != 0) {
                     unite_added(self.row_mut(sum), others.row(sum - delta), digit);
                 }
             }
         }
+        Some(())
     }
 }
 
@@ -219,24 +231,24 @@ struct TypedSums {
 }
 
 impl TypedSums {
-    fn new(shape: &Shape, most_parts: usize, most: usize) -> TypedSums {
+    fn new(shape: &Shape, most_parts: usize, most: usize, watch: &Watch) -> Option<TypedSums> {
         let empty = DigitSets::new(shape.saltus, most);
         let mut nothing = empty.clone();
         nothing.row_mut(0)[0] = 1;
         let (mut low, mut one, mut any) = (vec![nothing], vec![empty.clone()], vec![empty.clone()]);
         for parts in 1..=most_parts {
             let mut sets = [empty.clone(), empty.clone(), empty.clone()];
-            sets[0].unite_with_part(&low[parts - 1], &shape.low);
-            sets[1].unite_with_part(&low[parts - 1], &shape.upper);
-            sets[2].unite_with_part(&low[parts - 1], &shape.upper);
-            sets[2].unite_with_part(&any[parts - 1], &shape.upper);
+            sets[0].unite_with_part(&low[parts - 1], &shape.low, watch)?;
+            sets[1].unite_with_part(&low[parts - 1], &shape.upper, watch)?;
+            sets[2].unite_with_part(&low[parts - 1], &shape.upper, watch)?;
+            sets[2].unite_with_part(&any[parts - 1], &shape.upper, watch)?;
             let [all_low, exactly_one, at_least_one] = sets;
             low.push(all_low);
             one.push(exactly_one);
             any.push(at_least_one);
         }
         let width = empty.width;
-        TypedSums { one, any, width }
+        Some(TypedSums { one, any, width })
     }
 
     fn blank(&self) -> Vec<u64> {
@@ -258,7 +270,7 @@ struct LowerLevels {
 }
 
 impl LowerLevels {
-    fn new(shape: &Shape, most_parts: usize, most: usize) -> LowerLevels {
+    fn new(shape: &Shape, most_parts: usize, most: usize, watch: &Watch) -> Option<LowerLevels> {
         let values: Vec<u32> = (0..=most).map(|n| shape.value(n)).collect();
         let empty = DigitSets::new(shape.saltus, most);
         let mut real = vec![empty.clone(); most_parts + 1];
@@ -267,7 +279,9 @@ impl LowerLevels {
         sets.admit(values.iter().copied().max().unwrap_or(0));
         let mask = if shape.saltus < 64 { (1 << shape.saltus) - 1 } else { u64::MAX };
         for n in 0..=most {
-            let _ = sets.push(&values, &Watch::default());
+            if !sets.push(&values, watch) {
+                return None;
+            }
             if n > 0 && (values[n] as usize) < shape.saltus {
                 real[1].row_mut(n)[values[n] as usize / 64] |= 1 << (values[n] % 64);
             }
@@ -281,16 +295,16 @@ impl LowerLevels {
             let mut all = vec![empty.clone()];
             for set in &sets[..sets.len() - 1] {
                 let mut with = empty.clone();
-                with.unite_with_part(set, &shape.upper);
+                with.unite_with_part(set, &shape.upper, watch)?;
                 all.push(with);
             }
-            all
+            Some(all)
         };
-        let with_upper = upper(&real);
-        let with_pair = upper(&with_upper);
-        let with_upper_and_pair = upper(&with_pair);
+        let with_upper = upper(&real)?;
+        let with_pair = upper(&with_upper)?;
+        let with_upper_and_pair = upper(&with_pair)?;
         let (period, saltus) = (shape.period, shape.saltus);
-        LowerLevels { period, saltus, real, with_upper, with_pair, with_upper_and_pair }
+        Some(LowerLevels { period, saltus, real, with_upper, with_pair, with_upper_and_pair })
     }
 
     /// The largest k' to be tried for the upper heaps with this delta, if conditions 3 and 4 hold.

@@ -166,7 +166,7 @@ pub fn find_within<T: Term>(
         }
         let regularity = |verdict| Regularity { preperiod, period, saltus, verdict };
         let strong = seen >= 2 * period && 2 * preperiod <= last;
-        if let Some(method) = prove(terms, repetition, strong, reach) {
+        if let Some(method) = prove(terms, repetition, strong, reach, watch) {
             return Some(regularity(Verdict::Proved(method)));
         }
         if strong && supported.is_none() {
@@ -210,6 +210,7 @@ fn prove<T: Term>(
     repetition: Repetition,
     strong: bool,
     reach: Option<&Reach>,
+    watch: &Watch,
 ) -> Option<Method> {
     let Repetition { preperiod, period, saltus, seen } = repetition;
     match reach? {
@@ -219,7 +220,7 @@ fn prove<T: Term>(
             ((preperiod + seen) as u64 >= bound).then_some(Method::GuySmith)
         }
         Reach::Breaks(_) if !strong => None,
-        Reach::Breaks(moves) => levels::prove(terms, repetition, moves).map(Method::Levels),
+        Reach::Breaks(moves) => levels::prove(terms, repetition, moves, watch).map(Method::Levels),
     }
 }
 

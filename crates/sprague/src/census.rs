@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use sprague_census::run::parts::{self, LONGEST_FOOTER, Merged, Shown};
 use sprague_census::run::{self, Folder, Trouble};
 use sprague_census::{Batches, Census, Family, Key, Question, Tally, vector};
+use sprague_parts::{Job, Shard};
 use sprague_report::census::CensusReport;
 
 use crate::error::Error;
@@ -71,10 +73,12 @@ impl CensusRequest<'_> {
         if let Some((_, key)) = self.top.filter(|(_, key)| !ranks.contains(key)) {
             return self.unsuited("ranking", key, &ranks);
         }
-        match &self.rows {
-            Some(file) => check_writable(file),
-            None => Ok(()),
+        let Some(file) = &self.rows else { return Ok(()) };
+        let footer = self.family.row_groups().saturating_mul(OF_A_GROUP);
+        if footer > LONGEST_FOOTER {
+            return Err(Error::Request(parts::too_long(footer)));
         }
+        check_writable(file)
     }
 
     fn unsuited(&self, what: &str, key: Key, keys: &[Key]) -> Result<(), Error> {
@@ -132,6 +136,17 @@ impl CensusRequest<'_> {
         Ok(tally)
     }
 
+    /// The same census in parts, each with a row for every game, or only counted.
+    pub fn in_shards(&self, rows: bool) -> Result<CensusShards<'_>, Error> {
+        self.check()?;
+        let mut question = self.census().question;
+        (question.rows, question.cycles) = (rows, rows || question.cycles);
+        let census = Census::new(self.family.clone(), question);
+        let shown = Shown { group_by: self.group_by.clone(), top_by: self.top.map(|(_, key)| key) };
+        let job = parts::job(&census, &shown);
+        Ok(CensusShards { session: self.session, census, shown, job })
+    }
+
     /// The rows, one a game, as columns: they are computed while they are read, and a few at a time are in memory.
     ///
     /// ```
@@ -152,6 +167,57 @@ impl CensusRequest<'_> {
     }
 }
 
+/// A census in parts that stand in one folder, computed by whoever has a machine for them.
+pub struct CensusShards<'s> {
+    session: &'s Session,
+    census: Census,
+    shown: Shown,
+    /// What its parts have in common.
+    pub job: Job,
+}
+
+impl CensusShards<'_> {
+    /// Computes what of a shard is not in the folder yet, and says how many chunks that were.
+    pub fn compute(&self, shard: Shard, folder: &Path) -> Result<u64, Error> {
+        let (threads, watch) = (self.session.budget().threads, self.session.watch());
+        Ok(parts::shard(&self.census, &self.shown, folder, shard, threads, &watch)?)
+    }
+}
+
+impl Session {
+    /// The census whose parts are all in a folder, perhaps with its rows written to one file: what an undivided run says and
+    /// writes. Gaps, overlaps, damage, and parts of another census are refused.
+    ///
+    /// ```
+    /// use sprague::{Family, Session};
+    ///
+    /// let folder = std::env::temp_dir().join(format!("sprague-merge-{}", std::process::id()));
+    /// let session = Session::new();
+    /// let request = session.census(Family::octal(3, 0, 100).unwrap());
+    /// let shards = request.in_shards(true).unwrap();
+    /// shards.compute("1/2".parse().unwrap(), &folder).unwrap();
+    /// assert!(session.merge_census(&folder, None).is_err());
+    /// shards.compute("0/2".parse().unwrap(), &folder).unwrap();
+    /// assert_eq!(session.merge_census(&folder, None).unwrap().total, 511);
+    /// std::fs::remove_dir_all(folder).unwrap();
+    /// ```
+    pub fn merge_census(&self, folder: &Path, out: Option<&Path>) -> Result<CensusReport, Error> {
+        let started = Instant::now();
+        out.map_or(Ok(()), check_writable)?;
+        let merged = Merged::open(folder)?;
+        match out {
+            Some(file) => merged.write(file, &self.watch())?,
+            None => merged.check(&self.watch())?,
+        }
+        let Merged { census, shown, tally, .. } = &merged;
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(CensusReport::new(&census.family, tally, &shown.group_by, shown.top_by, seconds))
+    }
+}
+
+/// Bytes at the end of a file of rows for each row group, roughly.
+const OF_A_GROUP: u64 = 450;
+
 /// The folder for unfinished work beside a file of rows.
 fn beside(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
@@ -165,7 +231,14 @@ fn check_writable(file: &Path) -> Result<(), Error> {
     let why = match folder {
         _ if file.is_dir() => format!("{} is a folder", file.display()),
         Some(folder) if !folder.is_dir() => format!("there is no folder {}", folder.display()),
-        _ => return Ok(()),
+        folder => {
+            let probe = format!(".sprague-{}.part", std::process::id());
+            let probe = folder.unwrap_or(Path::new(".")).join(probe);
+            match std::fs::File::create(&probe).and_then(|_| std::fs::remove_file(&probe)) {
+                Ok(()) => return Ok(()),
+                Err(error) => error.to_string(),
+            }
+        }
     };
     Err(Error::Request(format!("cannot write {}: {why}", file.display())))
 }

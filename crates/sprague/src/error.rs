@@ -44,7 +44,7 @@ pub enum Kind {
     Limit,
     /// The work was stopped before its end, by its time or by whoever asked for it.
     Stopped,
-    /// A certificate is wrong.
+    /// A certificate is wrong, or the parts of a job are not whole.
     Rejected,
 }
 
@@ -111,6 +111,7 @@ impl Error {
             Error::Graph(sprague_graph::Limit::Stopped { .. }) => Kind::Stopped,
             Error::Graph(_) => Kind::Limit,
             Error::Census(sprague_census::Trouble::Stopped(_)) => Kind::Stopped,
+            Error::Census(sprague_census::Trouble::NotWhole(_)) => Kind::Rejected,
             Error::Census(_) => Kind::Input,
             Error::Rejected(rejection) => match rejection.stopped {
                 Some(sprague_task::Stop::Cancelled) => Kind::Stopped,

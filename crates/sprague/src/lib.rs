@@ -30,7 +30,7 @@ mod table;
 mod values;
 
 pub use cells::{Estimate, cell};
-pub use census::CensusRequest;
+pub use census::{CensusRequest, CensusShards};
 pub use claims::{Judged, SoFar, automaton, claims, overlay_piles};
 pub use error::{Error, Kind, Passed};
 pub use games::{Example, games};
@@ -48,13 +48,14 @@ pub use sprague_certificate::Certificate;
 pub use sprague_claim::{Claim, Expected, read_claims};
 pub use sprague_columns::{Batch, Column, Kind as ColumnKind, Values};
 pub use sprague_discover::{
-    Comparison, Discovery, Known, Part, Positions, Repair, Subject, Surveyed, Threshold, Wish,
-    variants as rule_variants,
+    Comparison, Discovery, Known, MOST_NUMBERS, Part, Positions, Repair, Subject, Surveyed,
+    Threshold, Wish, variants as rule_variants,
 };
-pub use sprague_graph::graph6::line as read_graph6;
+pub use sprague_graph::graph6::{line as read_graph6, write as write_graph6};
 pub use sprague_graph::sweep::Chips;
 pub use sprague_graph::{Graph, Written as GraphPosition};
 pub use sprague_papers as papers;
+pub use sprague_parts as parts;
 pub use sprague_prove::overlay::{Mark, Overlay};
 pub use sprague_prove::{Judgement, Verdict, Witness};
 pub use sprague_report as report;

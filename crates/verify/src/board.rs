@@ -7,6 +7,8 @@
 //! number is the value of an option. What the claim says, and what it says is given on smaller boards, are further
 //! sentences.
 //!
+//! Two games have the same moves: [`crate::isomorphic`]. Outcomes of other positions are left open: [`crate::unfold`].
+//!
 //! A counterexample is computed again by the plain recursion; one that is too far out for that is shown by an automaton
 //! that is proved right in the same way.
 
@@ -20,7 +22,7 @@ use sprague_task::Task;
 
 use crate::arithmetic::{Arithmetic, Decided, Formula, TRUE, Term, Variable};
 use crate::options::{Game, Goal};
-use crate::{Rejection, boxes, depends};
+use crate::{Rejection, boxes, depends, isomorphic, unfold};
 
 /// Decides the evidence again.
 pub(crate) fn check(
@@ -35,6 +37,13 @@ pub(crate) fn check(
             Err(Rejection::new("a box does not show what is given on smaller boards"))
         }
         BoardEvidence::Box(periodic) => boxes::check(on, periodic, task),
+        BoardEvidence::Isomorphic => match &on.says {
+            Says::SameAs { ruleset, nim_values } => {
+                isomorphic::same_moves(on, ruleset, *nim_values, task)
+            }
+            _ => Err(Rejection::new("no other game is spoken of")),
+        },
+        BoardEvidence::Unfolded { depth, cells } => unfold::check(on, *depth, *cells, task),
         BoardEvidence::Apart { at, other } => depends::apart(on, at, other, task),
         BoardEvidence::Automaton(set) => {
             let mut positions = Positions::proved(&on.ruleset, on.whole(), set, task)?;

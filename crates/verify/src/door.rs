@@ -5,7 +5,7 @@ use sprague_claim::claim::About;
 use sprague_claim::{Claim, parse_claims_with};
 use sprague_task::Task;
 
-use crate::{Rejection, board, graphs, heap, listed, outcomes, piles, values};
+use crate::{Rejection, board, graphs, heap, laws, listed, outcomes, piles, values};
 
 /// A certificate that the checker has accepted. It cannot be made in any other way.
 #[derive(Clone, Debug)]
@@ -64,6 +64,7 @@ pub(crate) fn check(claim: &Claim, evidence: &Evidence, task: &Task) -> Result<(
         (About::Values(on), Evidence::Values(evidence)) => values::check(claim, on, evidence, task),
         (About::Graphs(on), Evidence::Graphs(evidence)) => graphs::check(claim, on, evidence, task),
         (About::Listed(on), Evidence::Listed(evidence)) => listed::check(claim, on, evidence, task),
+        (About::Laws(on), Evidence::Laws(evidence)) => laws::check(on, evidence, task),
         _ => Err(Rejection::unsuited(evidence)),
     }
 }

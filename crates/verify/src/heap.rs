@@ -13,7 +13,7 @@ use sprague_task::Task;
 
 use crate::regular::Lasting;
 use crate::sequences::{first_difference, is_fractal, unlike_itself};
-use crate::{Rejection, cutoff, formula, terms};
+use crate::{Rejection, absorption, cutoff, formula, terms};
 
 /// One case of a claim: the numbers or the set that it fixes, and its game.
 pub(crate) struct Case<'c> {
@@ -30,6 +30,9 @@ pub(crate) fn check(
     evidence: &HeapEvidence,
     task: &Task,
 ) -> Result<(), Rejection> {
+    if let Some(further) = &on.further {
+        return absorption::check(claim, (on, further), evidence, task);
+    }
     // Of infinitely many cases, a counterexample names one, and a proof those up to the cutoff.
     let endless = on.cases.as_ref().and_then(|cases| Some((cases, cases.endless()?)));
     let all = match (&on.cases, evidence) {
@@ -92,6 +95,9 @@ pub(crate) fn check(
                 with_case(&one(place)?, &|case| proof(case, entry, task))?;
             }
             with_case(&one(last)?, &|case| cutoff::check(case, cutoff, least + last as i64, task))
+        }
+        HeapEvidence::Absorption(_) | HeapEvidence::With { .. } => {
+            Err(Rejection::new("the claim is not about sets of further numbers"))
         }
         HeapEvidence::Counterexample { case, at } => {
             with_case(&one(*case)?, &|case| counterexample(case, at, task))

@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod absorption;
 mod alike;
 mod arithmetic;
 mod board;
@@ -55,6 +56,8 @@ mod formula;
 mod graphs;
 mod heap;
 pub mod induction;
+pub mod isomorphic;
+mod laws;
 mod levels;
 mod listed;
 mod multisets;
@@ -73,8 +76,10 @@ mod sizes;
 mod steps;
 mod sums;
 mod terms;
+pub mod unfold;
 mod values;
 mod window;
+pub mod words;
 
 use std::fmt;
 

@@ -5,7 +5,7 @@
 //! ([`crate::few`]).
 //!
 //! *A table that repeats*: [`crate::repeating`]. *Counts of piles of each kind*: [`crate::counting`]. *Sums*: [`crate::sums`].
-//! *Finite quotients*: [`crate::quotient`].
+//! *Finite quotients*: [`crate::quotient`]. *Piles as words*: [`crate::words`].
 //! *Beside any position*: [`crate::contexts`].
 //!
 //! *A counterexample* is a position of which the claim demands what is not so, by the definitions; or evidence against the
@@ -19,7 +19,7 @@ use sprague_rules::Outcome;
 use sprague_task::Task;
 
 use crate::depends::{Solver, is_canonical};
-use crate::{Rejection, board, contexts, counting, few, quotient, repeating, sums};
+use crate::{Rejection, board, contexts, counting, few, quotient, repeating, sums, words};
 
 /// Decides the evidence again.
 pub(crate) fn check(
@@ -40,6 +40,7 @@ pub(crate) fn check(
         PilesEvidence::Sum(evidence) => sums::check(claim, on, evidence.as_ref(), task),
         PilesEvidence::Contexts => contexts::check(on, task),
         PilesEvidence::Quotient(quotient) => quotient::check(on, quotient, task),
+        PilesEvidence::Words(evidence) => words::check(on, evidence, task),
         PilesEvidence::OfNumber { piles, evidence } => of_number(claim, on, *piles, evidence, task),
         PilesEvidence::Counterexample(at) => match is_wrong(on, at, task)? {
             true => Ok(()),

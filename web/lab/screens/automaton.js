@@ -1,6 +1,7 @@
 // The automaton of a proof: a machine that reads the digits of a position and says whether it is P. Drawn where it is small, and followed digit by digit.
 
 import { html, svg } from "../../elements.js";
+import { number } from "../address.js";
 import { ask, lane, listen } from "../api.js";
 import { claimsOf } from "../claim-source.js";
 import { commandLine, copier, failure, field, plural, seconds } from "../parts.js";
@@ -85,9 +86,16 @@ export function open(root, given, lab) {
 
   function drawReader() {
     const position = html("input", { type: "text", class: "position", value: params.at ?? "3,8", spellcheck: "false" });
-    position.addEventListener("change", () => { lab.keep({ at: position.value.trim() }); params = lab.params(); read(); });
+    position.addEventListener("change", () => { lab.keep({ at: position.value.trim(), read: null }); params = lab.params(); read(); });
     const slider = html("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "digits read" });
-    slider.addEventListener("input", () => { at = Number(slider.value); drawRun(); draw(); });
+    slider.addEventListener("input", () => {
+      if (!run) return;
+      at = Number(slider.value);
+      lab.keep({ read: at === run.states.length - 1 ? null : at });
+      params = lab.params();
+      drawRun();
+      draw();
+    });
     const told = html("div", { role: "status", "aria-live": "polite" });
     reader.replaceChildren(html("h2", {}, "Read a position"), field("Position", position), slider, told);
     reader.parts = { slider, told };
@@ -100,8 +108,8 @@ export function open(root, given, lab) {
     try {
       run = await reads.run((signal) => ask("automaton/read", { certificate, position: sizes }, signal));
       if (!run) return;
-      at = run.states.length - 1;
-      reader.parts.slider.max = at;
+      at = number(params.read, run.states.length - 1, 0, run.states.length - 1);
+      reader.parts.slider.max = run.states.length - 1;
       reader.parts.slider.value = at;
       drawRun();
       draw();
@@ -129,11 +137,9 @@ export function open(root, given, lab) {
     const accepting = new Set(machine.accepting.map((one, place) => (typeof one === "boolean" ? (one ? place : -1) : one)));
     const here = run ? run.states[at] : null;
     const marker = svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8z", class: "tip" }));
-    const lines = edges.map(({ path, labels }) => {
-      const shown = labels.length > 3 ? `${labels.slice(0, 2).join(" ")} …` : labels.join(" ");
-      const [x, y] = middle(path);
-      return [svg("path", { d: curve(path), "marker-end": "url(#tip)" }), svg("text", { x, y: y + 4, class: "digit" }, shown)];
-    });
+    // Letters lie over all lines.
+    const lines = [...edges.map(({ path }) => svg("path", { d: curve(path), "marker-end": "url(#tip)" })),
+      ...edges.map(({ label, labels, at: [x, y] }) => svg("text", { x, y: y + 4, class: "digit" }, label === labels.join(", ") ? null : svg("title", {}, labels.join(", ")), label))];
     const used = new Set([0, here, ...edges.flatMap(({ from, to }) => [from, to])]);
     const circles = nodes.map(([x, y], state) => (!used.has(state) && !accepting.has(state) ? null : svg("g", {},
       svg("circle", { cx: x, cy: y, r: 16, class: state === here ? "state here" : "state" }),
@@ -146,14 +152,6 @@ export function open(root, given, lab) {
       class: "automaton", viewBox: `-44 -30 ${width + 68} ${height + 60}`, width: Math.round((width + 68) * 1.35), role: "img", "aria-label": `an automaton with ${machine.states} states; state 0 is the first`,
     }, svg("defs", {}, marker), begin, lines, circles),
     dead.length ? html("p", { class: "note" }, `${dead.length === 1 ? `State ${dead[0]}, from which nothing is accepted, is` : `States ${dead.join(", ")}, from which nothing is accepted, are`} left out, with all that leads there.`) : "");
-  }
-
-  // The middle of a line, or of a curve with one or two points that pull at it.
-  function middle(path) {
-    const weights = { 2: [1, 1], 3: [1, 2, 1], 4: [1, 3, 3, 1] }[path.length];
-    if (!weights) return path[Math.floor(path.length / 2)];
-    const all = weights.reduce((one, other) => one + other);
-    return [0, 1].map((axis) => path.reduce((sum, point, place) => sum + weights[place] * point[axis], 0) / all);
   }
 
   function curve(path) {

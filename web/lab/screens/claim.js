@@ -17,7 +17,7 @@ export function open(root, given, lab) {
   const place = html("div", {});
   const status = html("p", { class: "note", role: "status" });
   const judge = html("button", { type: "button", class: "first", title: "Ctrl-Enter", onclick: () => run() }, "Judge");
-  const stop = html("button", { type: "button", disabled: true, title: "Esc", onclick: () => pane.stop() }, "Stop");
+  const stop = html("button", { type: "button", disabled: true, title: "Esc", onclick: () => stopped() }, "Stop");
   const which = html("span", { class: "bar" });
   const results = html("div", {});
   const pane = claimPane(results, () => ({ text: written.text(), games, deep: params.deep === "1", ...(only ? { only } : {}) }), {
@@ -113,9 +113,17 @@ export function open(root, given, lab) {
 
   function run() {
     if (!written || pane.busy()) return;
-    lab.keep({ claim: params.statement ? null : written.text() });
+    // Who opens the address of a verdict sees the claim judged.
+    lab.keep({ claim: params.statement ? null : written.text(), run: "1" });
+    params = lab.params();
     pane.run();
   }
 
-  return { update, run, stop: () => pane.stop(), close: () => { pane.stop(); checks.stop(); written?.close(); } };
+  function stopped() {
+    if (!pane.stop()) return;
+    lab.keep({ run: null });
+    params = lab.params();
+  }
+
+  return { update, run, stop: stopped, close: () => { pane.stop(); checks.stop(); written?.close(); } };
 }

@@ -134,7 +134,10 @@ export function open(root, given, lab) {
       field("Begin with", select, "The games of the catalogue are texts like yours"),
       argumentsOf(params) || found?.needs_arguments ? field("Arguments", given, "What the parameters of the game are, such as 2,3") : "",
       checkField("misère", params.misere === "1", (on) => { lab.keep({ misere: on }); update(lab.params()); }, "The player who cannot move wins."),
-      numberField("Table up to", number(params.max, 199, 1, 999), { least: 1, most: 999, act: (n) => { lab.keep({ max: n }); update(lab.params()); } }));
+      numberField("Table up to", number(params.max, 199, 1, 999), { least: 1, most: 999, act: (n) => { lab.keep({ max: n, view: null }); update(lab.params()); } }),
+      // Games on graphs are built in; and a name may be a slip.
+      params.text || template(nameOf(params)) ? "" : html("p", { class: "note", role: "status" }, `There are no rules of ${nameOf(params)} to edit: these are those of minnie. `,
+        html("a", { href: lab.link("play", { game: params.game }) }, `Play ${nameOf(params)}`)));
   }
 
   // The text itself takes no time, and what it gives is shown at once; its examples may take longer.
@@ -206,7 +209,7 @@ export function open(root, given, lab) {
       side = make(panel, lab);
     }
     drawTabs(wanted);
-    side.show({ game: game(), found, params: { ...withArguments(kept(params)), max: params.max }, old: old === written.text() ? null : { ...game(), text: old }, typed, start: template(nameOf(params))?.start ?? null, renew });
+    side.show({ game: game(), found, params: { ...withArguments(kept(params)), max: params.max }, old: old === written.text() ? null : { ...game(), text: old }, typed, start: template(nameOf(params))?.start ?? null, renew, again: () => update(lab.params()) });
   }
 
   // From now on the table is compared with that of the text as it is.

@@ -16,7 +16,6 @@ const PAPERS = {
 export function open(root, given, lab) {
   let params = given;
   let record = null;
-  let rows = PAGE;
   let pane = null;
   let moved = false; // was a statement shown before?
   const details = lane();
@@ -67,8 +66,7 @@ export function open(root, given, lab) {
   }
 
   function filter(changes) {
-    rows = PAGE;
-    lab.keep(changes);
+    lab.keep({ ...changes, all: null });
     params = lab.params();
     drawList();
   }
@@ -82,16 +80,17 @@ export function open(root, given, lab) {
   function drawList() {
     const found = wanted();
     const tally = ["proved", "holds", "refuted", "undecided"].map((name) => [name, found.filter((one) => one.verdict === name).length]).filter(([, many]) => many > 0);
-    summary.textContent = `${plural(found.length, "statement")}: ${tally.map(([name, many]) => `${many} ${name}`).join(", ")}.`;
+    summary.textContent = `${plural(found.length, "statement")}${tally.length ? ": " : ""}${tally.map(([name, many]) => `${many} ${name}`).join(", ")}.`;
+    const rows = params.all === "1" ? found.length : PAGE;
     const chosen = params.name ? `${params.name} ${params.place ?? 1}` : "";
     list.replaceChildren(
       html("table", { class: "rows" },
         html("thead", {}, html("tr", {}, ["Verdict", "Statement", "Source"].map((title) => html("th", { scope: "col" }, title)))),
         html("tbody", {}, found.slice(0, rows).map((one) => html("tr", { class: `${one.name} ${one.place}` === chosen ? "chosen" : "" },
           html("td", {}, verdict(one.verdict)),
-          html("td", {}, html("a", { href: lab.link("papers", { ...params, name: one.name, place: one.place }) }, one.title)),
+          html("td", {}, html("a", { href: lab.link("papers", { ...params, name: one.name, place: one.place, run: null }) }, one.title)),
           html("td", { class: "faint" }, one.source ?? one.name))))),
-      found.length > rows ? html("button", { type: "button", onclick: () => { rows = found.length; drawList(); } }, `Show all ${found.length}`) : "");
+      found.length > rows ? html("button", { type: "button", onclick: () => { lab.keep({ all: "1" }); params = lab.params(); drawList(); } }, `Show all ${found.length}`) : "");
   }
 
   async function drawDetail() {
@@ -119,8 +118,8 @@ export function open(root, given, lab) {
   function showDetail(one, statement, checked) {
     const claim = checked.claims[one.place - 1];
     const results = html("div", {});
-    const stop = html("button", { type: "button", disabled: true, onclick: () => pane.stop() }, "Stop");
-    const judge = html("button", { type: "button", class: "first", onclick: () => pane.run() }, "Judge again");
+    const stop = html("button", { type: "button", disabled: true, onclick: stopped }, "Stop");
+    const judge = html("button", { type: "button", class: "first", onclick: run }, "Judge again");
     pane = claimPane(results, () => ({ text: statement.text, games: statement.games, deep: true, only: [one.place - 1] }), {
       busy: (is) => { stop.disabled = !is; judge.disabled = is; }, link: (screen, next) => lab.link(screen, next),
     });
@@ -145,6 +144,21 @@ export function open(root, given, lab) {
           : game && piles ? html("a", { href: lab.link("play", game) }, "Play the game") : "",
         copier("Copy the text", () => claim?.text ?? statement.text)),
       commandLine(one.command)), results);
+    if (params.run === "1") run();
+  }
+
+  // Who opens the address of a verdict sees the statement judged.
+  function run() {
+    if (!pane) return;
+    lab.keep({ run: "1" });
+    params = lab.params();
+    pane.run();
+  }
+
+  function stopped() {
+    if (!pane?.stop()) return;
+    lab.keep({ run: null });
+    params = lab.params();
   }
 
   // The game of a statement as parameters of an address; null where it stands for many games at once.
@@ -155,5 +169,5 @@ export function open(root, given, lab) {
     return /\([^)]*[A-Za-z][^)]*\)/.test(expression) ? null : paramsOf({ ruleset: expression });
   }
 
-  return { update, run: () => pane?.run(), stop: () => pane?.stop(), close: () => { pane?.stop(); details.stop(); } };
+  return { update, run, stop: stopped, close: () => { pane?.stop(); details.stop(); } };
 }

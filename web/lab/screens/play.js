@@ -1,11 +1,10 @@
 // Play against an opponent, on piles and on graphs. The start, the settings and all moves are in the address.
 
 import { html } from "../../elements.js";
-import { number } from "../address.js";
 import { fetchFile, lane } from "../api.js";
 import { entryOf, gameField, gameOf, kept } from "../game-of.js";
 import { announce, commandLine, copier, failure, field, keepFile, word } from "../parts.js";
-import { playPane } from "../play-pane.js";
+import { inAddress, playPane, settingOf } from "../play-pane.js";
 import { sizesOf } from "../slice.js";
 
 export function open(root, given, lab) {
@@ -46,19 +45,11 @@ export function open(root, given, lab) {
 
   function setting() {
     const now = lab.params();
-    return {
-      game: gameOf({ ...now, misere: null }), position: start, side: now.side === "R" ? "R" : "L", begin: now.begin !== "0", misere: now.misere === "1", level: now.level || "perfect",
-      seed: number(now.seed, 1), moves: (now.moves ?? "").split(" ").filter(Boolean), worth: now.worth === "1",
-    };
+    return { ...settingOf(now), game: gameOf({ ...now, misere: null }), position: start };
   }
 
   function changed(changes) {
-    const written = { ...changes };
-    if (changes.moves) written.moves = changes.moves.join(" ");
-    if ("begin" in changes) written.begin = changes.begin ? null : "0";
-    if ("side" in changes) written.side = changes.side === "R" ? "R" : null;
-    if ("level" in changes) written.level = changes.level === "perfect" ? null : changes.level;
-    lab.keep(written);
+    lab.keep(inAddress(changes));
     params = lab.params();
     game = JSON.stringify([kept(params), params.at ?? ""]);
   }

@@ -1,18 +1,18 @@
 // One heap by the rules being written.
 
 import { html } from "../../elements.js";
+import { number } from "../address.js";
 import { ask, lane } from "../api.js";
 import { commandLine, failure } from "../parts.js";
 import { folded } from "../strip.js";
 import { verdict } from "../verdict.js";
 
-export function sequenceSide(root) {
+export function sequenceSide(root, lab) {
   const sequences = lane();
   const words = html("div", {});
   const command = html("div", {});
-  let chosen = null;
   let shown = null;
-  const fold = folded({ label: "the sequence of one heap", dragged: (period) => { chosen = period; draw(); } });
+  const fold = folded({ label: "the sequence of one heap", dragged: (period) => { lab.keep({ period }); draw(); } });
   root.replaceChildren(words, fold.element, command);
   const retheme = () => fold.draw();
   window.addEventListener("sprague-theme", retheme);
@@ -20,7 +20,7 @@ export function sequenceSide(root) {
   function draw() {
     const { regularity } = shown;
     const values = shown.values ?? [...shown.outcomes];
-    fold.show({ values, letters: !shown.values, period: Math.min(values.length, chosen ?? regularity?.period ?? 20), saltus: 0, from: regularity?.preperiod ?? 0, true: regularity?.period ?? 1 });
+    fold.show({ values, letters: !shown.values, period: number(lab.params().period, Math.min(values.length, regularity?.period ?? 20), 1, values.length), saltus: 0, from: regularity?.preperiod ?? 0, true: regularity?.period ?? 1 });
     words.replaceChildren(regularity
       ? html("p", {}, verdict(regularity.verdict), ` period ${regularity.period} from heap ${regularity.preperiod} on${regularity.saltus ? `, saltus ${regularity.saltus}` : ""}`)
       : html("p", { class: "note" }, "No period is seen so far."));

@@ -6,7 +6,7 @@ import { OUTCOMES } from "../colours.js";
 import { heatmap } from "../heatmap.js";
 import { legend } from "../legend.js";
 import { choice, commandLine, count, failure } from "../parts.js";
-import { difference, positionOf } from "../slice.js";
+import { difference, positionOf, sizesOf } from "../slice.js";
 
 export function changesSide(root, lab) {
   const tables = lane();
@@ -14,7 +14,7 @@ export function changesSide(root, lab) {
   let given = null;
   let shown = null;
   let compared = null; // the old table, and what differs in values and in outcomes
-  let looking = "outcomes"; // at what: outcomes or values that changed, the new table or the old one
+  let placed = false; // was the part that the address names looked at?
   const words = html("p", { class: "note", role: "status", "aria-live": "polite" });
   const changes = html("div", {});
   const key = html("div", { class: "legend" });
@@ -23,12 +23,28 @@ export function changesSide(root, lab) {
   const command = html("div", {});
   const map = heatmap({
     label: "Table of the game being written. Arrow keys move the cursor; Enter plays from the position.",
-    point: pointed,
+    point: (cell) => { lab.keep({ cell: cell ? cell.join(",") : null }); pointed(cell); },
+    moved: (view) => lab.keep({ view: view ? view.join(",") : null }),
     open: (cell) => lab.go("play", { ...given.params, max: null, at: positionOf(cell, fixed(), given.found.on === "row") }),
   });
   root.replaceChildren(changes, trouble, map.element, under, key, words, command);
   const retheme = () => { map.repaint(); if (shown) draw(); };
   window.addEventListener("sprague-theme", retheme);
+
+  // At what: outcomes or values that changed, the new table or the old one.
+  function looking() {
+    const { show: what } = lab.params();
+    return ["values", "new", "old"].includes(what) ? what : "outcomes";
+  }
+
+  // The part of the table and the cell that the address names.
+  function restore() {
+    const { view, cell } = lab.params();
+    const look = (view ?? "").split(",").map(Number);
+    if (look.length === 3 && look.every(Number.isFinite)) map.look(look);
+    const [x, y] = sizesOf(cell ?? "") ?? [];
+    if (cell && x < shown.header.columns && y < shown.header.columns) map.place([x, y]);
+  }
 
   function piles() {
     return given.found.on === "row" ? given.found.places : Math.min(2, given.found.most ?? 2);
@@ -55,6 +71,8 @@ export function changesSide(root, lab) {
       shown = answer;
       compared = null;
       draw();
+      if (!placed) restore();
+      placed = true;
       root.dataset.drawn = String(performance.now());
       if (given.old) await compare(given.old);
     } catch (error) {
@@ -80,9 +98,10 @@ export function changesSide(root, lab) {
   }
 
   function draw() {
-    const old = compared && looking === "old";
+    const what = looking();
+    const old = compared && what === "old";
     const { header, cells } = old ? compared.before : shown;
-    const marked = compared && (looking === "outcomes" || looking === "values") && compared[looking].changed > 0 ? compared[looking].marks : null;
+    const marked = compared && (what === "outcomes" || what === "values") && compared[what].changed > 0 ? compared[what].marks : null;
     map.show({
       size: header.columns, least: 0, values: cells, outcomes: header.kind === "outcome", most: header.largest ?? 1, marks: marked, markKind: "changed",
     });
@@ -114,7 +133,7 @@ export function changesSide(root, lab) {
     const options = [["outcomes", "outcomes that changed"], ...(nim ? [["values", "nim-values that changed"]] : []), ["new", "the new table"], ["old", "the old table"]];
     changes.replaceChildren(
       html("p", {}, html("strong", {}, counted), ` in ${count(shown.cells.length)} cells; first ${positionOf(cell, fixed(), isRow())}: ${label(before, first)} is now ${label(shown, first)}.`),
-      html("div", { class: "bar" }, choice("Show", looking, options, (what) => { looking = what; draw(); changes.querySelector("select")?.focus(); }),
+      html("div", { class: "bar" }, choice("Show", looking(), options, (what) => { lab.keep({ show: what === "outcomes" ? null : what }); draw(); changes.querySelector("select")?.focus(); }),
         html("button", { type: "button", class: "quiet", title: "Compare with the rules as they are now", onclick: () => given.renew() }, "Compare from here")));
   }
 

@@ -23,11 +23,16 @@ use sprague_columns::{ChunkFile, Column, EncodedColumn, EncodedPage, Kind};
 /// How many sets are kept at a time.
 const PAGE: u64 = 1 << 16;
 
-/// How many pages are a row group.
-const GROUP: usize = 16;
+/// How many sets a row group has: more in a larger family, so that the list of row groups at the end of a file, which
+/// every reader holds, stays short.
+pub fn group(family: &LrNim) -> u64 {
+    1 << family.free().saturating_sub(12).clamp(20, 24)
+}
 
 /// How many sets are a chunk that has rows: a few row groups, so that there are not too many files.
-pub const ROWS: u64 = 4 * GROUP as u64 * PAGE;
+pub fn rows(family: &LrNim) -> u64 {
+    4 * group(family)
+}
 
 /// The columns of a row.
 pub fn columns() -> Vec<Column> {
@@ -92,6 +97,7 @@ impl Pages {
             rows: self.names.as_ref().map(|_| Rows::new(self.page as usize)),
         };
         let mut decider = Decider::new(self.family, self.width);
+        let group = (group(&self.family) / PAGE) as usize;
         let mut columns = Columns::default();
         for first in chunk.numbers().step_by(self.page as usize) {
             cycles.first = first;
@@ -102,7 +108,7 @@ impl Pages {
             let last = first + self.page == chunk.numbers().end;
             if let (Some(names), Some(rows), Some(file)) = (&self.names, &cycles.rows, &mut file) {
                 columns.page(names.page(first), rows, &cycles.tally.kinds);
-                if last || columns.pages() == GROUP {
+                if last || columns.pages() == group {
                     file.append(std::mem::take(&mut columns).finish(&cycles.tally.kinds))?;
                 }
             }

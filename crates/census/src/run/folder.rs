@@ -15,6 +15,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use serde_json::{Value, json};
+use sprague_parts::checksum;
 use sprague_solve::Watch;
 
 use super::rows::{Place, Rows, in_order};
@@ -83,14 +84,14 @@ impl Folder {
         let text = fs::read_to_string(self.tally_path(index)).ok()?;
         let value: Value = serde_json::from_str(&text).ok()?;
         let told = value.get("told")?;
-        if value["check"].as_u64() != Some(checksum(told.to_string().as_bytes())) {
+        if value["check"].as_str() != Some(&checksum(told.to_string().as_bytes())) {
             return None;
         }
         Some((Tally::from_json(told.get("tally")?)?, Place::from_json(told.get("rows")?)))
     }
 
-    fn put_tally(&self, index: u64, tally: &Tally, rows: Option<Place>) -> Result<(), Trouble> {
-        let told = json!({ "tally": tally.to_json(), "rows": rows.map(Place::to_json) });
+    fn put_tally(&self, index: u64, tally: &Tally, rows: Option<&Place>) -> Result<(), Trouble> {
+        let told = json!({ "tally": tally.to_json(), "rows": rows.map(|place| place.to_json()) });
         let text = json!({ "check": checksum(told.to_string().as_bytes()), "told": told });
         let path = self.tally_path(index);
         put(&path, |file| writeln!(file, "{text}").map_err(at(&path)))
@@ -101,7 +102,7 @@ impl Folder {
         if census.question.rows {
             return self.run_with_rows(census, threads, watch);
         }
-        each_chunk(census, threads, watch, |index| {
+        each_chunk(census, 0..census.chunk_count(), threads, watch, |index| {
             let chunk = census.chunk(index);
             if let Some((tally, _)) = self.tally(index) {
                 watch.advance(chunk.count);
@@ -125,7 +126,7 @@ impl Folder {
         let mut rows = Rows::open(self.rows_path(), &census.family.columns())?;
         let mut finished = Vec::new();
         while let Some((tally, Some(place))) = self.tally(finished.len() as u64)
-            && rows.keep(place)?
+            && rows.keep(&place)?
         {
             finished.push(tally);
         }
@@ -134,7 +135,7 @@ impl Folder {
             let finished = &finished;
             let first = finished.len() as u64;
             let written = scope.spawn(move || self.write(census, rows, first, receiver));
-            let tally = each_chunk(census, threads, watch, |index| {
+            let tally = each_chunk(census, 0..census.chunk_count(), threads, watch, |index| {
                 let chunk = census.chunk(index);
                 if let Some(tally) = finished.get(index as usize) {
                     watch.advance(chunk.count);
@@ -167,7 +168,7 @@ impl Folder {
         let mut next = first;
         for (tally, bytes) in in_order(first, finished) {
             let place = rows.append(bytes)?;
-            self.put_tally(next, &tally, Some(place))?;
+            self.put_tally(next, &tally, Some(&place))?;
             next += 1;
             // So that in the end there is not everything to be waited for.
             if next.is_multiple_of(BETWEEN_SYNCS) {
@@ -236,24 +237,6 @@ fn put(
     filled.and_then(|()| fs::rename(&beside, path).map_err(at(path)))
 }
 
-/// Tells files from damaged ones: the bytes eight at a time, multiplied and added, in four sums that do not
-/// wait for each other.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    let mix = |sum: u64, word: [u8; 8]| {
-        (sum.rotate_left(23) ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    };
-    let (eights, rest) = bytes.as_chunks::<8>();
-    let (fours, eights) = eights.as_chunks::<4>();
-    let mut sums = [bytes.len() as u64; 4];
-    for four in fours {
-        sums.iter_mut().zip(four).for_each(|(sum, &word)| *sum = mix(*sum, word));
-    }
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let words = eights.iter().copied().chain([last]).chain(sums.map(u64::to_le_bytes));
-    words.fold(bytes.len() as u64, mix)
-}
-
 /// Everything that the chunks of a census depend on.
 fn manifest_of(census: &Census) -> Value {
     let question = census.question;
@@ -265,6 +248,6 @@ fn manifest_of(census: &Census) -> Value {
         "preperiods": question.preperiods,
         "rows": question.rows,
         "top": question.top,
-        "version": 4,
+        "version": 5,
     })
 }

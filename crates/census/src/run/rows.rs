@@ -8,26 +8,26 @@ use std::sync::mpsc::Receiver;
 
 use serde_json::{Value, json};
 use sprague_columns::{Column, Joined};
+use sprague_parts::checksum;
 
-use super::folder::checksum;
 use super::{Trouble, at};
 
 /// Where the rows of a chunk are.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Place {
     begin: u64,
     length: u64,
-    check: u64,
+    check: String,
 }
 
 impl Place {
-    pub fn to_json(self) -> Value {
+    pub fn to_json(&self) -> Value {
         json!([self.begin, self.length, self.check])
     }
 
     pub fn from_json(value: &Value) -> Option<Place> {
         let number = |i: usize| value.get(i)?.as_u64();
-        Some(Place { begin: number(0)?, length: number(1)?, check: number(2)? })
+        Some(Place { begin: number(0)?, length: number(1)?, check: value.get(2)?.as_str()?.into() })
     }
 }
 
@@ -47,7 +47,7 @@ impl Rows {
     }
 
     /// Goes on after the chunk that is said to come next, if it is there and whole.
-    pub fn keep(&mut self, place: Place) -> Result<bool, Trouble> {
+    pub fn keep(&mut self, place: &Place) -> Result<bool, Trouble> {
         let there = self.file.metadata().map_err(at(&self.path))?.len();
         let end = place.begin.checked_add(place.length);
         if place.begin != self.joined.length() || end.is_none_or(|end| end > there) {

@@ -14,8 +14,8 @@ const COUNTED: usize = SLOTS - 1;
 /// Orders of a pattern that are worth looking at.
 const MOST_ORDERS: usize = 1000;
 
-const FUNCTIONS: [&str; 10] =
-    ["odd", "even", "min", "max", "xor", "power_of_two", "lowbit", "golden", "P", "N"];
+const FUNCTIONS: [&str; 11] =
+    ["odd", "even", "min", "max", "xor", "power_of_two", "lowbit", "golden", "distinct", "P", "N"];
 
 /// The condition that a node of the syntax tree stands for, over named numbers.
 pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> {
@@ -57,6 +57,9 @@ pub fn condition_on_outcomes(node: &Node, names: &[String]) -> Result<Condition,
         Term::Call { function, arguments } => match (function.text.as_str(), &arguments[..]) {
             (parity @ ("odd" | "even"), [a]) => {
                 Ok(parity_of(expression(a, names)?, parity == "odd"))
+            }
+            ("distinct", [Node { term: Term::Name(piles), .. }]) if piles == "piles" => {
+                Ok(Condition::Plain(Cond::Distinct(Piles::Before)))
             }
             ("power_of_two", [a]) => Ok(Condition::PowerOfTwo(expression(a, names)?)),
             ("lowbit", [a, b]) => {

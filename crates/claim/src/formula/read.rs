@@ -80,6 +80,14 @@ pub fn condition(text: &str, known: Known) -> Read<Expr> {
     resolved(expr, &[])
 }
 
+/// A condition on one number of this name.
+pub fn condition_on(text: &str, name: &str, known: Known) -> Read<Expr> {
+    let mut reader = Reader::new(text, known)?;
+    let expr = reader.of_kind(Kind::Truth)?;
+    reader.end()?;
+    resolved(expr, &[name.to_string()])
+}
+
 /// A number or a set without bound numbers, with its kind.
 pub fn expression(text: &str, known: Known) -> Read<(Expr, Kind)> {
     let mut reader = Reader::new(text, known)?;

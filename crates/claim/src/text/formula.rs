@@ -5,6 +5,7 @@ use sprague_rules::{Complaint, Ruleset};
 
 use super::clause::Clause;
 use super::family;
+use super::further::Open;
 use super::heap::one_heap;
 use super::kind::Kind;
 use super::reading::{Check, Read, Reading};
@@ -12,19 +13,20 @@ use crate::cases::Cases;
 use crate::claim::{About, OfHeap, OnHeap};
 use crate::formula::read::{self, Known, Ranges};
 use crate::formula::{Definition, Formula};
+use crate::further::Further;
 use crate::shelf::Shelf;
 
 pub(super) const KIND: Kind = Kind {
     about: "nim-values, nim-sets and arithmetic",
     says: &["formula", "nim-sets"],
-    beside: &["family", "suppose", "for", "define", "check"],
+    beside: &["family", "suppose", "for", "any", "define", "check"],
     example: "  game kayles\n  formula G(n + 12) = G(n) for n >= 71",
     read: read_formula,
 };
 
 fn read_formula(reading: &Reading) -> Read<About> {
     let said = &reading.said;
-    let (ruleset, cases) = Context::of_game(reading)?;
+    let OfGame { ruleset, cases, further } = Context::of_game(reading)?;
     one_heap(said, &ruleset)?;
     let mut context = Context::new(reading.shelf, cases.as_ref());
     for clause in reading.take_all("define") {
@@ -44,7 +46,15 @@ fn read_formula(reading: &Reading) -> Read<About> {
         return Err(said.complain_of_word(message).into());
     }
     reading.check(Check::Sizes)?;
-    Ok(About::Heap(OnHeap { ruleset, cases, says: OfHeap::Formula(formula) }))
+    Ok(About::Heap(OnHeap { ruleset, cases, further, says: OfHeap::Formula(formula) }))
+}
+
+/// The game of a claim.
+pub(super) struct OfGame {
+    /// Without further numbers, and in the first case.
+    pub(super) ruleset: Ruleset,
+    pub(super) cases: Option<Cases>,
+    pub(super) further: Option<Further>,
 }
 
 /// What a formula is read with.
@@ -68,20 +78,24 @@ impl<'s> Context<'s> {
         Known { globals, definitions: &self.definitions, shelf: self.shelf }
     }
 
-    /// The game, and what its cases differ in: from the clauses `for`, and `family` with `suppose`.
-    pub(super) fn of_game(reading: &Reading) -> Read<(Ruleset, Option<Cases>)> {
+    /// The game, what its cases differ in, and what may be added to its set: from the clauses `for`, `family` with `suppose`, and `any`.
+    pub(super) fn of_game(reading: &Reading) -> Read<OfGame> {
         let game = &reading.game;
         reading.shelf.fetch(game.rest).map_err(|complaint| game.shifted(complaint))?;
+        let open = reading.take("any")?.map(|clause| Open::read(&clause, game)).transpose()?;
+        let base = open.as_ref().map_or(game.rest, |open| &open.base);
         let cases = match reading.take("family")? {
             Some(clause) => Some(Context::of_sets(reading, &clause)?),
-            None => Context::of_numbers(reading)?,
+            None => Context::of_numbers(reading, base)?,
         };
         let expression = match &cases {
             Some(cases) => cases.first_game().map_err(|why| game.complain(why))?,
-            None => game.rest.to_string(),
+            None => base.to_string(),
         };
         let ruleset = reading.ruleset(game, &expression)?;
-        Ok((ruleset, cases))
+        let further =
+            open.map(|open| open.further(reading, &ruleset, cases.as_ref())).transpose()?;
+        Ok(OfGame { ruleset, cases, further })
     }
 
     fn of_sets(reading: &Reading, clause: &Clause) -> Result<Cases, Complaint> {
@@ -100,13 +114,12 @@ impl<'s> Context<'s> {
     }
 
     /// Of the clauses `for` the one whose names are in the game.
-    fn of_numbers(reading: &Reading) -> Result<Option<Cases>, Complaint> {
-        let game = &reading.game;
-        let is_of_game = |clause: &Clause| Cases::mentions(game.rest, clause.rest);
+    fn of_numbers(reading: &Reading, game: &str) -> Result<Option<Cases>, Complaint> {
+        let is_of_game = |clause: &Clause| Cases::mentions(game, clause.rest);
         let Some(clause) = reading.clauses.take_where("for", is_of_game)? else { return Ok(None) };
         let known = Known { globals: &[], definitions: &[], shelf: reading.shelf };
         let ranges = read::ranges(clause.rest, known).map_err(|c| clause.shifted(c))?;
-        let cases = Cases::of_numbers(game.rest, &reading.shelf.library(), ranges);
+        let cases = Cases::of_numbers(game, &reading.shelf.library(), ranges);
         cases.map(Some).map_err(|why| clause.complain(why))
     }
 }

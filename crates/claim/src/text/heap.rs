@@ -3,7 +3,7 @@
 use sprague_rules::{Complaint, Ruleset, Shape};
 
 use super::clause::Clause;
-use super::formula::Context;
+use super::formula::{Context, OfGame};
 use super::kind::Kind;
 use super::reading::{Check, Read, Reading};
 use crate::claim::{About, OfHeap, OnHeap};
@@ -12,14 +12,14 @@ use crate::sequence::{Sequence, regular};
 pub(super) const KIND: Kind = Kind {
     about: "the sequence of one heap",
     says: &["sequence", "regular"],
-    beside: &["family", "suppose", "for", "check"],
+    beside: &["family", "suppose", "for", "any", "check"],
     example: "  game cut(1, 2c)\n  for c in 2..20\n  sequence (0,1)^c(+2)",
     read,
 };
 
 fn read(reading: &Reading) -> Read<About> {
     let said = &reading.said;
-    let (ruleset, cases) = Context::of_game(reading)?;
+    let OfGame { ruleset, cases, further } = Context::of_game(reading)?;
     if let Shape::Row { places } = ruleset.shape {
         // A single place is as good as a heap.
         if places != 1 {
@@ -40,7 +40,7 @@ fn read(reading: &Reading) -> Read<About> {
             OfHeap::Regular(Some(numbers))
         }
         _ if text.rest.starts_with("is ") => {
-            if cases.is_some() {
+            if cases.is_some() || further.is_some() {
                 return Err(said.complain("this is said of one game at a time").into());
             }
             if !ruleset.has_nim_values() {
@@ -55,7 +55,7 @@ fn read(reading: &Reading) -> Read<About> {
         }
     };
     reading.check(Check::Sizes)?;
-    Ok(About::Heap(OnHeap { ruleset, cases, says }))
+    Ok(About::Heap(OnHeap { ruleset, cases, further, says }))
 }
 
 /// Is there one heap to speak of?

@@ -3,10 +3,10 @@
 
 use super::clause::Clause;
 use super::kind::Kind;
-use super::{board, formula, graphs, heap, listed, outcomes, piles, values};
+use super::{board, formula, graphs, heap, laws, listed, outcomes, piles, values};
 
 /// All kinds.
-pub(super) const KINDS: [&Kind; 8] = [
+pub(super) const KINDS: [&Kind; 9] = [
     &board::KIND,
     &piles::KIND,
     &heap::KIND,
@@ -15,6 +15,7 @@ pub(super) const KINDS: [&Kind; 8] = [
     &values::KIND,
     &listed::KIND,
     &graphs::KIND,
+    &laws::KIND,
 ];
 
 /// The clauses of the head, which every claim may have.
@@ -32,10 +33,13 @@ pub(super) fn is_saying(word: &str) -> bool {
     KINDS.iter().any(|kind| kind.says.contains(&word))
 }
 
-/// The kind of claim that says this, on graphs or not.
-pub(super) fn kind_of(said: &Clause, on_graphs: bool, any_number: bool) -> &'static Kind {
-    if on_graphs {
+/// The kind of claim that says this of a game.
+pub(super) fn kind_of(said: &Clause, game: &Clause, any_number: bool) -> &'static Kind {
+    if graphs::ruleset(game).is_some() {
         return &graphs::KIND;
+    }
+    if laws::play(game).is_some() {
+        return &laws::KIND;
     }
     if any_number && piles::KIND.says.contains(&said.word) {
         return &piles::KIND;

@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use sprague::Key;
 
 use super::formats::{PictureFormat, PlainFormat};
+use super::parts::{MissingArgs, PartsAsk};
 use super::read::key;
 
 /// A whole family of games at once: exact counts, distributions, records, a row for each game
@@ -13,7 +14,12 @@ use super::read::key;
 #[command(after_help = "Examples:\n  sprague census lr-nim --min 2 --max 29\n  \
                         sprague census lr-nim --min 3 --max 24 --group-by period --top 10\n  \
                         sprague census lr-nim --min 2 --max 29 --out lr.parquet\n  \
-                        sprague census octal --digits 3 --group-by class")]
+                        sprague census octal --digits 3 --group-by class\n\n\
+                        In parts, on as many machines as there are:\n  \
+                        sprague census lr-nim --min 2 --max 40 --shard 12/512 --out FOLDER    one of 512\n  \
+                        sprague census missing FOLDER --shards 512\n  \
+                        sprague census merge FOLDER --out lr.parquet\n  \
+                        sprague census lr-nim --min 2 --max 40 --on slurm --shards 512 --out FOLDER -- --partition=long")]
 pub struct CensusArgs {
     #[command(subcommand)]
     pub family: CensusFamily,
@@ -21,6 +27,18 @@ pub struct CensusArgs {
 
 #[derive(Subcommand)]
 pub enum CensusFamily {
+    Missing(MissingArgs),
+    /// The parts of a census as one result: what an undivided run says, and the bytes that it writes
+    Merge {
+        /// The folder of the parts
+        folder: PathBuf,
+        /// Write all rows to one Parquet file
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// How to print
+        #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
+        format: PlainFormat,
+    },
     /// LR-Subtraction Nim: every S with min S = a inside {a..b}
     LrNim {
         /// The least element of the sets, 2 or more
@@ -100,12 +118,17 @@ pub struct CensusAsk {
     /// What --top goes by: period, preperiod, saltus or value
     #[arg(long, value_name = "KEY", default_value = "period", value_parser = key)]
     pub by: Key,
-    /// Write a row for every game to a Parquet file
+    /// Write a row for every game to a Parquet file; with --shard or --on, parts to a folder
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Parts without rows, only counted
+    #[arg(long)]
+    pub no_rows: bool,
+    #[command(flatten)]
+    pub parts: PartsAsk,
     /// Keep finished work in this folder, from which the same command goes on [default with --out:
     /// FILE.run, removed at the end]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["shard", "on"])]
     pub run: Option<PathBuf>,
     /// How to print
     #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
@@ -116,7 +139,7 @@ pub struct CensusAsk {
 #[derive(Args)]
 #[command(after_help = "Example:\n  sprague census-plot lr.parquet -o lr.svg")]
 pub struct CensusPlotArgs {
-    /// A file that `sprague census ... --out` wrote
+    /// A file that `sprague census ... --out` wrote, or a folder of parts
     pub file: PathBuf,
     /// How to draw [default: svg, or what the file's name says]
     #[arg(long, value_enum)]

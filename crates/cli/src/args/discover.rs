@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use sprague::{MOST_NUMBERS, Positions};
 
 use super::formats::PlainFormat;
+use super::parts::PartsAsk;
 
 /// Find the pattern of a game's P-positions, prove it for all positions, and say it as a formula
 #[derive(Args)]
@@ -14,14 +16,15 @@ use super::formats::PlainFormat;
                         sprague discover 'misere wynnie'\n  \
                         sprague discover nimtb --piles 3 --nim\n  \
                         sprague discover ooooob-b --counts 3\n  \
+                        sprague discover minnie --piles any\n  \
                         sprague discover --rule 'take k from one pile where k <= min(piles)' --piles 2"
 )]
 pub struct DiscoverArgs {
     /// The ruleset
     pub ruleset: String,
-    /// Positions with exactly so many piles [default: 2; of a row, all of its places]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=10))]
-    pub piles: Option<u8>,
+    /// Positions with exactly so many piles, or `any` [default: 2; of a row, all of its places]
+    #[arg(long, value_name = "K", value_parser = piles)]
+    pub piles: Option<Positions>,
     /// Positions with any number of piles, none larger than this
     #[arg(long, value_name = "N", conflicts_with = "piles", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub counts: Option<u8>,
@@ -37,6 +40,15 @@ pub struct DiscoverArgs {
     /// How to print
     #[arg(long, value_enum, default_value_t = DiscoverFormat::Text)]
     pub format: DiscoverFormat,
+}
+
+/// `3`, or `any`.
+fn piles(text: &str) -> Result<Positions, String> {
+    match text.trim().parse::<usize>() {
+        _ if text.trim() == "any" => Ok(Positions::Any),
+        Ok(count @ 1..=MOST_NUMBERS) => Ok(Positions::Piles(count)),
+        _ => Err(format!("a number from 1 to {MOST_NUMBERS}, or `any`")),
+    }
 }
 
 /// How a discovery is printed.
@@ -117,9 +129,12 @@ pub struct SurveyArgs {
     /// Each in misère play, too
     #[arg(long)]
     pub misere: bool,
-    /// Keep the rows in this file, as lines of JSON, while they are found, and go on from it if it is there
+    /// Keep the rows in this file, as lines of JSON, while they are found, and go on from it if it is there; for a file that ends in
+    /// .parquet, beside it, and write it when all are found. With --shard or --on: the folder of the parts
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub parts: PartsAsk,
     /// How to print
     #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
     pub format: PlainFormat,

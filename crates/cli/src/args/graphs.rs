@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use sprague::Chips;
 
+use super::parts::InParts;
+
 /// Games on graphs: every graph on some vertices, graphs from a file, or a whole family
 #[derive(Args)]
 #[command(
@@ -19,7 +21,7 @@ pub struct GraphsArgs {
     pub ruleset: String,
     /// All graphs on so many vertices, up to isomorphism
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9),
-          required_unless_present_any = ["graphs", "family"], conflicts_with_all = ["graphs", "family"])]
+          required_unless_present_any = ["graphs", "family", "geng"], conflicts_with_all = ["graphs", "family"])]
     pub vertices: Option<u8>,
     /// The graphs of a file in graph6, one a line (`-`: standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "family")]
@@ -48,6 +50,14 @@ pub struct GraphsArgs {
     /// List all members of a family, not only the exceptions
     #[arg(long, requires = "family")]
     pub all: bool,
+    /// The graphs that geng, of nauty, makes of these arguments, such as '-c 10'; it has to be on the path
+    #[arg(long, value_name = "ARGUMENTS", requires = "out", conflicts_with_all = ["vertices", "graphs", "family"], allow_hyphen_values = true)]
+    pub geng: Option<String>,
+    /// Into how many classes geng divides its graphs (its res/mod), each of them a chunk
+    #[arg(long, value_name = "N", default_value_t = 256, requires = "geng", value_parser = clap::value_parser!(u32).range(1..))]
+    pub classes: u32,
+    #[command(flatten)]
+    pub in_parts: InParts,
     /// How to print [default: text, or what the file's name says]; JSON is one object a line
     #[arg(long, value_enum)]
     pub format: Option<GraphsFormat>,

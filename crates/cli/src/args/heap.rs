@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::formats::{PlainFormat, SequenceFormat};
+use super::parts::InParts;
 
 /// The nim-values or outcomes of one heap, and whether they are regular for ever
 #[derive(Args)]
@@ -12,9 +13,10 @@ use super::formats::{PlainFormat, SequenceFormat};
                         sprague sequence 'lr-nim(2,3,6)' --to 60\n  \
                         sprague sequence 'octal(0.137)' --to 1000 --format bfile\n  \
                         sprague sequence 'cut(1,6)' --to 400 --format latex\n  \
-                        sprague sequence 'cut(1,2)' --to 2000 -o cut.svg")]
+                        sprague sequence 'cut(1,2)' --to 2000 -o cut.svg\n  \
+                        sprague sequence @codes.txt --to 1000000 --save kept --on local --out FOLDER")]
 pub struct SequenceArgs {
-    /// The ruleset
+    /// The ruleset; with --shard or --on @FILE, a list of rulesets, one a line
     pub ruleset: String,
     /// The largest heap
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000))]
@@ -26,9 +28,12 @@ pub struct SequenceArgs {
     /// Write to a file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Keep the nim-values in this file, a b-file, while they are computed, and go on from it if it is there
+    /// Keep the nim-values in this file, a b-file, while they are computed, and go on from it if it is there; of a
+    /// list of rulesets, a folder with a file for each
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    #[command(flatten)]
+    pub in_parts: InParts,
 }
 
 /// The nim-values of all splits of a heap into some number of heaps

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::formats::PlainFormat;
+use super::parts::InParts;
 
 /// What the work on one claim or one certificate may cost, beside memory and time.
 #[derive(Args, Clone, Debug, Default)]
@@ -50,6 +51,8 @@ pub struct ProveArgs {
     /// Do not show the proofs to the checker: they are `proved, unchecked`
     #[arg(long)]
     pub no_check: bool,
+    #[command(flatten)]
+    pub in_parts: InParts,
     #[command(flatten)]
     pub limits: ProofLimits,
     /// How to print

@@ -4,8 +4,16 @@
 use std::time::{Duration, Instant};
 
 use sprague_discover::{Known, Positions, Subject, Wish, discover};
-use sprague_rules::Library;
+use sprague_rules::{Game, Library};
 use sprague_task::{Limits, Task};
+
+/// Games that are not in the catalogue.
+const TEXTS: [&str; 4] = [
+    include_str!("../../games/knight.game"),
+    include_str!("../../games/king.game"),
+    include_str!("../../games/chomp.game"),
+    include_str!("../../games/silver-dollar.game"),
+];
 
 /// Games with the positions that are asked about: piles, `c` for counts, `n` for nim-values.
 const LIST: &[&str] = &[
@@ -53,6 +61,16 @@ const LIST: &[&str] = &[
     "greedy-nim 2",
     "greedy-nim 3",
     "wythoff 2",
+    "nim any",
+    "minnie any",
+    "misere minnie any",
+    "nimb any",
+    "greedy-nim any",
+    "knight 2",
+    "king 2",
+    "chomp 2",
+    "silver-dollar 3",
+    "silver-dollar 4",
     "kayles 1n",
     "jennifer 2",
     "susen 4",
@@ -69,10 +87,16 @@ fn main() {
         let wish = if asked.ends_with('n') { Wish::NimValues } else { Wish::Outcomes };
         let asked = asked.trim_end_matches('n');
         let positions = match asked.strip_prefix('c') {
+            _ if asked == "any" => Positions::Any,
             Some(size) => Positions::Counts(size.parse().expect("a size")),
             None => Positions::Piles(asked.parse().expect("a number of piles")),
         };
-        let subject = Subject::new(game, &Library::catalogue(), Some(positions)).expect("a game");
+        let text = TEXTS.iter().find(|text| text.starts_with(&format!("game {game}\n")));
+        let library = match text {
+            Some(text) => Game::from_text(text).expect("a game").library(),
+            None => Library::catalogue(),
+        };
+        let subject = Subject::new(game, &library, Some(positions)).expect("a game");
         let limits = Limits {
             steps: 40_000_000_000,
             bytes: 4 << 30,

@@ -32,7 +32,7 @@ pub fn proved(
 }
 
 /// Is anything said of a position with a few small piles? What says nothing is not to be called proved.
-fn speaks(on: &OnPiles) -> bool {
+pub fn speaks(on: &OnPiles) -> bool {
     fn look(on: &OnPiles, piles: &mut Vec<u32>) -> bool {
         let mut unknown = |_: &[u32]| Err(());
         if !piles.is_empty() && on.demand(piles, &mut unknown) != Ok(Demand::Nothing) {

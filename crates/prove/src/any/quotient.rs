@@ -19,14 +19,15 @@ use sprague_certificate::{Evidence, PilesEvidence, Quotient};
 use sprague_claim::claim::{OnPiles, Says};
 use sprague_claim::meaning::{Demand, with_piles};
 use sprague_claim::{Claim, Condition};
-use sprague_rules::Outcome;
 use sprague_rules::expr::{Cond, Expr};
 use sprague_rules::ruleset::{Ending, Move};
+use sprague_rules::{Outcome, Ruleset};
 use sprague_task::Task;
 
 use super::candidate;
 use crate::finding::{Finding, Trace};
-use learn::{Learned, learned};
+pub use learn::Learned;
+use learn::learned;
 use moves::Moves;
 
 const BY: &str = "finite quotient";
@@ -36,8 +37,7 @@ pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, trace: &mut Trace) -> Opt
     if matches!(on.says, Says::Strategy { .. }) {
         return None;
     }
-    let moves = Moves::of(&on.ruleset)?;
-    let learned = recalled(on, &moves, task)?;
+    let learned = solved(&on.ruleset, task)?;
     let (states, from, period) = (learned.next.len(), learned.threshold, learned.period);
     trace.states = Some(states);
     trace.steps.push(format!(
@@ -68,9 +68,11 @@ const MOST_STEPS: u64 = 60_000_000;
 #[derive(Default)]
 struct Known(Vec<(Vec<Move>, Ending, u64, Option<Learned>)>);
 
-/// The automaton of the ruleset. It has steps of its own, so that other methods have theirs if there is none.
-fn recalled(on: &OnPiles, moves: &Moves, task: &Task) -> Option<Learned> {
-    let (acts, ending, steps) = (&on.ruleset.moves, &on.ruleset.ending, task.limits().steps / 4);
+/// The automaton of a ruleset, which knows who wins any number of piles of any size, as far as the prover can tell. It has steps of its
+/// own, so that other methods have theirs if there is none.
+pub fn solved(ruleset: &Ruleset, task: &Task) -> Option<Learned> {
+    let moves = &Moves::of(ruleset)?;
+    let (acts, ending, steps) = (&ruleset.moves, &ruleset.ending, task.limits().steps / 4);
     let steps = steps.min(MOST_STEPS);
     let known = task.memory().look(|known: &mut Known| {
         let mut same = known.0.iter().filter(|entry| entry.0 == *acts && entry.1 == *ending);

@@ -86,7 +86,7 @@ impl<'c> Heaps<'c> {
         let to = self.to.max(heap as u32).max(heap.saturating_mul(3) as u32 / 2);
         let sequence = Sequence::compute(&ruleset, to, &self.budget, &self.watch);
         let sequence = sequence.map_err(|refusal| refusal.to_string())?;
-        let regularity = sequence.regularity(&ruleset);
+        let regularity = sequence.regularity_within(&ruleset, &self.watch);
         let regularity = regularity.filter(|found| matches!(found.verdict, Known::Proved(_)));
         let certified = regularity.and_then(|found| certified(&ruleset, &sequence, found));
         match sequence.terms {

@@ -182,6 +182,72 @@ pub fn attack(tape: &mut Tape) -> Attack {
     }
 }
 
+/// Games of the smallest and the largest pile, which words decide: true claims, and with another constant, number or game.
+pub fn of_words(tape: &mut Tape) -> Attack {
+    let ends = [
+        "a = max(piles)",
+        "a = min(piles)",
+        "min(after) != min(piles)",
+        "max(after) != max(piles)",
+        "min(after) != min(piles) and max(after) != max(piles)",
+        "min(after) != min(piles) and max(after) != max(piles) and distinct(piles) and distinct(after)",
+        "a > max(others)",
+        "a - k < min(others)",
+        "a = max(piles) and k <= 2",
+        "a = max(piles) and distinct(after)",
+    ];
+    let (game, which) = match tape.roll(10) {
+        0..3 => (known("greedy-nim"), 0),
+        3 => (known("misere greedy-nim"), 0),
+        4 => (known("nimb"), 2),
+        5 => (known("nimtb"), 5),
+        6 | 7 => (known("nimtb-free"), 4),
+        _ => {
+            let which = tape.roll(ends.len() as u64) as usize;
+            let m = format!("take k from one pile a where {}", ends[which]);
+            (own(tape.one_in(5), &[m]), which)
+        }
+    };
+    let least = 1 + tape.roll(3) as usize;
+    let different =
+        || Said::new("distinct(piles)".into(), |x| x.windows(2).all(|pair| pair[0] != pair[1]));
+    if matches!(which, 2 | 5) && game.2.has_nim_values() && !tape.one_in(4) {
+        let less = about(tape, 1);
+        let value = move |x: &[u32]| i64::from(smallest(x)) - less;
+        let suppose = (which == 5 && !tape.one_in(4)).then(different);
+        let statement = format!("nim-value = smallest - {less}");
+        let least = if tape.one_in(4) { least } else { 2 };
+        return made("words value", game, least, suppose, statement, Saying::Nim(Rc::new(value)));
+    }
+    let largest = |x: &[u32]| x.iter().filter(|&pile| Some(pile) == x.last()).count() as i64;
+    let lowest = |x: &[u32]| x.iter().filter(|&pile| Some(pile) == x.first()).count() as i64;
+    let many = about(tape, 2);
+    let parity =
+        Said::new("even(count(x in piles where x = largest))".into(), move |x| largest(x) % 2 == 0);
+    let several = Said::new(format!("count(x in piles where x = largest) >= {many}"), move |x| {
+        largest(x) >= many
+    });
+    let below = Said::new(format!("count(x in piles where x = smallest) = {many}"), move |x| {
+        lowest(x) == many
+    });
+    let said = match (which, tape.roll(9)) {
+        (0, 0..6) => parity,
+        (4, 0..6) => smallest_is(about(tape, 1)).or(several),
+        (_, 0) => parity.or(below),
+        (_, 1) => several.and(different()),
+        (_, 2) => smallest_is(about(tape, 1)).or(different()),
+        (_, 3) => below,
+        (_, 4) => several,
+        (_, 5) => different(),
+        (_, 6) => second_is(about(tape, 1), true).or(parity),
+        (_, 7) => count_of(1, many).or(smallest_is(2)),
+        _ => parity,
+    };
+    let suppose = tape.one_in(8).then(different);
+    let statement = format!("P iff {}", said.text);
+    made("words P iff", game, least, suppose, statement, Saying::Iff(said))
+}
+
 fn made(
     kind: &'static str,
     (expression, games, ruleset): Game,

@@ -14,7 +14,7 @@ type Values = u64;
 /// The game for one c: nim-values from heap 0 on, and nim-sets by the number of parts.
 pub struct Run {
     c: usize,
-    values: Vec<usize>,
+    pub(super) values: Vec<usize>,
     sets: Vec<Vec<Values>>,
 }
 
@@ -25,7 +25,7 @@ fn added(set: Values, number: usize) -> Values {
 
 impl Run {
     /// Heaps up to one, and splits into up to so many parts.
-    fn new(c: usize, cuts: &[usize], heaps: usize, parts: usize) -> Option<Run> {
+    pub(super) fn new(c: usize, cuts: &[usize], heaps: usize, parts: usize) -> Option<Run> {
         let parts = parts.max(cuts.iter().max()? + 1);
         let mut run = Run { c, values: vec![0], sets: vec![vec![0]; parts + 1] };
         run.sets[0][0] = 1;
@@ -49,7 +49,7 @@ impl Run {
         Some(run)
     }
 
-    fn set(&self, n: i64, p: i64) -> Values {
+    pub(super) fn set(&self, n: i64, p: i64) -> Values {
         match (usize::try_from(n), usize::try_from(p)) {
             (Ok(n), Ok(p)) => self.sets[p][n],
             _ => 0,

@@ -5,6 +5,7 @@
 //! what holds must be right on the region named. The certificate of every proof and counterexample is written, read
 //! and checked again; and with any one of its numbers changed, or one of the claim's, it is rejected or says something that is true.
 
+mod absorption;
 mod any;
 mod any_number;
 mod boards;
@@ -13,7 +14,9 @@ mod families;
 mod games;
 mod graphs;
 mod heaps;
+mod laws;
 mod listed;
+mod open;
 mod piles;
 mod play;
 mod tape;
@@ -73,17 +76,21 @@ fn nightly() -> bool {
 
 type Maker = fn(&mut Tape) -> Attack;
 
-const MAKERS: [(&str, Maker); 10] = [
+const MAKERS: [(&str, Maker); 14] = [
     ("boards", boards::attack),
     ("piles", piles::attack),
     ("any-number", any_number::attack),
+    ("words", any_number::of_words),
+    ("open", open::attack),
     ("heaps", heaps::attack),
     ("families", families::attack),
     ("any", any::attack),
     ("cutoff", cutoff::attack),
+    ("absorption", absorption::attack),
     ("values", values::attack),
     ("graphs", graphs::attack),
     ("listed", listed::attack),
+    ("laws", laws::attack),
 ];
 
 /// What became of the claims of one kind.

@@ -4,13 +4,14 @@
 
 use serde::Serialize;
 
-use super::Machine;
+use super::{Machine, labels};
+use labels::point;
 
 /// Between columns, and between the states of one.
-const ACROSS: f64 = 96.0;
-const DOWN: f64 = 66.0;
+const ACROSS: f64 = 124.0;
+const DOWN: f64 = 90.0;
 /// The radius of a state.
-const RADIUS: f64 = 16.0;
+pub(super) const RADIUS: f64 = 16.0;
 /// Times that every column is put in order.
 const ROUNDS: usize = 8;
 
@@ -36,6 +37,10 @@ pub struct Edge {
     pub to: usize,
     /// The letters: the digits of all numbers.
     pub labels: Vec<String>,
+    /// The letters as they are written: the first of them, if there are many.
+    pub label: String,
+    /// The middle of what is written.
+    pub at: [f64; 2],
     /// Three points of a quadratic curve, or four of a cubic one.
     pub path: Vec<[f64; 2]>,
 }
@@ -57,7 +62,8 @@ impl Machine {
         // Loops stand above their states.
         let room = 48.0;
         nodes.iter_mut().for_each(|node| node[1] += room);
-        let edges = self.edges(&nodes);
+        let mut edges = self.edges(&nodes);
+        labels::place(&mut edges, &nodes);
         let width = (columns.len().saturating_sub(1)) as f64 * ACROSS;
         Layout { width, height: height + room, nodes, edges }
     }
@@ -131,10 +137,12 @@ impl Machine {
                 if self.is_dead(to) {
                     continue;
                 }
-                let labels = letters.iter().map(|&letter| self.letter(letter, "")).collect();
+                let labels: Vec<String> =
+                    letters.iter().map(|&letter| self.letter(letter, "")).collect();
                 let path =
-                    if from == to { loop_at(nodes[from]) } else { bow(nodes[from], nodes[to]) };
-                edges.push(Edge { from, to, labels, path });
+                    if from == to { loop_at(nodes[from]) } else { clear_bow((from, to), nodes) };
+                let (label, at) = (labels::shown(&labels), [0.0, 0.0]);
+                edges.push(Edge { from, to, labels, label, at, path });
             }
         }
         edges
@@ -147,11 +155,29 @@ fn loop_at([x, y]: [f64; 2]) -> Vec<[f64; 2]> {
     vec![[x - side, y - top], [x - wide, y - high], [x + wide, y - high], [x + side, y - top]]
 }
 
+/// How much more a bow may be bent than usual.
+const BENT: [f64; 4] = [1.0, 1.8, 2.8, 0.4];
+
+/// The bow between two states that comes too near to the fewest others, and of several such the most usual one.
+fn clear_bow((from, to): (usize, usize), nodes: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let touched = |path: &[[f64; 2]]| {
+        let others = nodes.iter().enumerate().filter(|&(state, _)| state != from && state != to);
+        let near = |&(_, node): &(usize, &[f64; 2])| {
+            (1..20)
+                .map(|step| point(path, f64::from(step) / 20.0))
+                .any(|at| (at[0] - node[0]).hypot(at[1] - node[1]) < RADIUS + 5.0)
+        };
+        others.filter(near).count()
+    };
+    let bows = BENT.map(|bent| bow(nodes[from], nodes[to], bent));
+    bows.into_iter().min_by_key(|path| touched(path)).unwrap_or_default()
+}
+
 /// From the rim of one state to that of another, bent to the left of the way so that the way back is another one.
-fn bow([x, y]: [f64; 2], [to_x, to_y]: [f64; 2]) -> Vec<[f64; 2]> {
+fn bow([x, y]: [f64; 2], [to_x, to_y]: [f64; 2], bent: f64) -> Vec<[f64; 2]> {
     let (dx, dy) = (to_x - x, to_y - y);
     let length = dx.hypot(dy).max(1.0);
-    let bend = (length * 0.18).clamp(10.0, 60.0);
+    let bend = (length * 0.18).clamp(10.0, 60.0) * bent;
     let middle = [(x + to_x) / 2.0 + dy / length * bend, (y + to_y) / 2.0 - dx / length * bend];
     let rim = |[x, y]: [f64; 2]| {
         let (dx, dy) = (middle[0] - x, middle[1] - y);

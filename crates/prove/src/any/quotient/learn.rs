@@ -18,9 +18,13 @@ use super::moves::{Moves, Oracle};
 /// What was learned, and explored for all positions.
 #[derive(Clone, Debug)]
 pub struct Learned {
+    /// Amounts up to this are looked at one by one.
     pub small: u32,
+    /// From here on sizes are told apart by residues only.
     pub threshold: u32,
+    /// Modulo this.
     pub period: u32,
+    /// Which states are lost.
     pub lost: Vec<bool>,
     /// For each state the next ones for the sizes 1, 2, ..., threshold + period - 1.
     pub next: Vec<Vec<u32>>,

@@ -1,0 +1,61 @@
+//! Large jobs whose result is lines of JSON: some for each chunk, in the order of an undivided run.
+
+use std::path::Path;
+
+use serde_json::json;
+use sprague::parts::{Folder, Job};
+
+use crate::args::{InParts, Limits};
+use crate::failure::{Failure, Outcome};
+use crate::{on, parts, work};
+
+/// A job of so many chunks, known by what is typed and by the texts that its lines depend on.
+pub fn job<'t>(
+    command: &str,
+    about: &str,
+    question: serde_json::Value,
+    texts: impl Iterator<Item = &'t str>,
+    chunks: u64,
+) -> Job {
+    let mut sum = sprague::parts::Checksum::default();
+    texts.for_each(|text| sum.add(format!("{}:{text}", text.len()).as_bytes()));
+    let question = json!({ "asked": question, "texts": sum.finish() });
+    Job::new(command, about, chunks).rows("jsonl").asking(question)
+}
+
+/// Computes a shard of the job, or all of them, if one of these is asked for; otherwise says that it is not.
+pub fn in_parts(
+    job: Job,
+    ask: &InParts,
+    limits: &Limits,
+    mut chunk: impl FnMut(u64, &mut Vec<u8>) -> Outcome,
+) -> Outcome {
+    let folder = ask.out.as_deref().unwrap_or(Path::new("."));
+    if ask.parts.on.is_some() {
+        return match on::run(&job, folder, &ask.parts, limits)? {
+            on::Ended::Whole => parts::print(folder, None),
+            on::Ended::Shown => Ok(()),
+        };
+    }
+    let Some(shard) = ask.parts.shard else { return Ok(()) };
+    let folder = Folder::open(folder, &job)?;
+    let gaps = folder.gaps(shard.chunks(job.chunks))?;
+    for gap in &gaps {
+        folder.write(gap.clone(), |rows| -> Outcome<Option<serde_json::Value>> {
+            let mut count = 0;
+            for number in gap.clone() {
+                let mut lines = Vec::new();
+                chunk(number, &mut lines)?;
+                if work::is_cancelled() {
+                    return Err(Failure::Stopped(format!("shard {shard} was dropped")));
+                }
+                count += lines.iter().filter(|&&byte| byte == b'\n').count();
+                rows.put(&lines)?;
+            }
+            Ok(Some(json!({ "lines": count })))
+        })?;
+    }
+    let computed: u64 = gaps.iter().map(|gap| gap.end - gap.start).sum();
+    eprintln!("shard {shard}: {}", parts::computed(computed));
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! `--on local`: processes on this machine, so many at once.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::process::{Child, Command, Stdio};
+
+use super::{Engine, Plan, script};
+use crate::failure::{Failure, Outcome};
+
+pub struct Local<'p> {
+    plan: &'p Plan,
+    waiting: VecDeque<u64>,
+    running: Vec<(u64, Child)>,
+}
+
+impl<'p> Local<'p> {
+    pub fn new(plan: &'p Plan) -> Local<'p> {
+        Local { plan, waiting: VecDeque::new(), running: Vec::new() }
+    }
+
+    fn arguments(&self, shard: &str) -> Vec<String> {
+        let mut words = self.plan.words(shard);
+        let threads = self.plan.threads.unwrap_or(1).to_string();
+        let folder = self.plan.folder.to_string_lossy().into_owned();
+        words.extend(["--out".into(), folder, "--threads".into(), threads]);
+        words
+    }
+
+    fn start(&self, shard: u64) -> Outcome<Child> {
+        let log = self.plan.log(shard);
+        let file =
+            File::create(&log).map_err(|e| Failure::Usage(format!("{}: {e}", log.display())))?;
+        let mut command = Command::new(&self.plan.program);
+        command.args(self.arguments(&shard.to_string())).stdin(Stdio::null()).stdout(Stdio::null());
+        command.stderr(file).spawn().map_err(|error| {
+            super::absent(&self.plan.program.to_string_lossy(), "--on local", &error)
+        })
+    }
+}
+
+impl Engine for Local<'_> {
+    fn begin(&mut self, shards: &[u64]) -> Outcome {
+        self.waiting = shards.iter().copied().collect();
+        Ok(())
+    }
+
+    fn is_at_work(&mut self) -> Outcome<bool> {
+        let mut refused = None;
+        self.running.retain_mut(|(shard, child)| match child.try_wait() {
+            Ok(None) => true,
+            Ok(Some(status)) => {
+                // What is wrong with the question is wrong with it everywhere.
+                if status.code() == Some(2) {
+                    refused = Some(*shard);
+                }
+                false
+            }
+            Err(_) => false,
+        });
+        if let Some(shard) = refused {
+            self.leave();
+            let said = std::fs::read_to_string(self.plan.log(shard)).unwrap_or_default();
+            return Err(Failure::Usage(said.trim().trim_start_matches("error: ").to_string()));
+        }
+        while self.running.len() < self.plan.jobs
+            && let Some(shard) = self.waiting.pop_front()
+        {
+            self.running.push((shard, self.start(shard)?));
+        }
+        Ok(!self.running.is_empty())
+    }
+
+    fn leave(&mut self) -> &'static str {
+        for (_, child) in &mut self.running {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        self.running.clear();
+        "the shards that were not finished are dropped"
+    }
+
+    fn shown(&self, shards: &[u64]) -> String {
+        let line =
+            |shard: &u64| script::line(&self.plan.program, &self.arguments(&shard.to_string()));
+        shards.iter().map(line).collect()
+    }
+
+    fn pause(&self) -> std::time::Duration {
+        std::time::Duration::from_millis(10)
+    }
+}

@@ -1,0 +1,211 @@
+//! Large jobs in parts as they are typed: shards, what is missing, the whole, engines, and what kills leave.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    command.args(arguments);
+    command
+}
+
+fn sprague(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+fn good(arguments: &[&str]) -> Vec<u8> {
+    let output = sprague(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+#[track_caller]
+fn fails(arguments: &[&str], code: i32, words: &str) {
+    let output = sprague(arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+    assert!(error.contains(words), "{arguments:?}: {error}");
+}
+
+/// A folder of this test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("sprague-in-parts-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+#[test]
+fn shards_of_every_family_come_to_the_bytes_of_an_undivided_run() {
+    let folder = folder("families");
+    let families = [
+        "lr-nim --min 2 --max 24 --top 3 --group-by period,max",
+        "ending-nim --min 3 --max 15 --group-by class",
+        "subtract --max 9 --top 2 --by preperiod",
+        "octal --digits 3 --to 60",
+        "cut --within 9 --size 3 --to 60 --group-by saltus",
+    ];
+    for (number, family) in families.into_iter().enumerate() {
+        let ask = [&["census"][..], &words(family)].concat();
+        let (parts, one, other) = (
+            folder.join(number.to_string()),
+            folder.join(format!("{number}.parquet")),
+            folder.join(format!("{number}-merged.parquet")),
+        );
+        let undivided = good(&[&ask[..], &["--out", text(&one)]].concat());
+        for shard in ["2/3", "0/3", "2/3", "1/3"] {
+            good(&[&ask[..], &["--shard", shard, "--out", text(&parts)]].concat());
+        }
+        assert_eq!(good(&["census", "missing", text(&parts), "--shards", "3"]), b"");
+        let merged = good(&["census", "merge", text(&parts), "--out", text(&other)]);
+        assert_eq!(String::from_utf8_lossy(&merged), String::from_utf8_lossy(&undivided));
+        assert!(std::fs::read(&one).unwrap() == std::fs::read(&other).unwrap(), "{family}");
+        // Without rows the counts are the same, and there is nothing to write.
+        let counted = folder.join(format!("{number}-counted"));
+        for shard in ["0/2", "1/2"] {
+            let ask =
+                [&ask[..], &["--no-rows", "--shard", shard, "--out", text(&counted)]].concat();
+            good(&ask);
+        }
+        let merged = good(&["census", "merge", text(&counted)]);
+        assert_eq!(String::from_utf8_lossy(&merged), String::from_utf8_lossy(&undivided));
+        fails(&["census", "merge", text(&counted), "--out", text(&other)], 2, "without rows");
+        // A folder of parts is drawn as the file is, but for its name.
+        let [svg, other] = [&one, &parts].map(|path| good(&["census-plot", text(path)]));
+        assert_eq!(svg.len(), other.len() + ".parquet".len());
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_is_not_whole_is_refused_by_name() {
+    let folder = folder("refused");
+    let parts = text(&folder);
+    let shard = |index: &str, more: &str| {
+        let line = format!("census octal --digits 3 --to 50 --shard {index} --out {parts}{more}");
+        sprague(&words(&line)).status.code()
+    };
+    for index in ["0/4", "3/4", "3/4"] {
+        assert_eq!(shard(index, ""), Some(0));
+    }
+    assert_eq!(good(&["census", "missing", parts, "--shards", "4"]), b"1-2\n");
+    fails(&["census", "merge", parts], 1, "chunks 2 to 5 are missing of 8");
+    assert_eq!(shard("1/4", " --top 5"), Some(0));
+    fails(
+        &["census", "merge", parts],
+        1,
+        "chunks-0000000002-0000000003.json answers other questions",
+    );
+    fails(&["census", "missing", parts, "--shards", "4"], 1, "other questions");
+    std::fs::remove_file(folder.join("chunks-0000000002-0000000003.json")).unwrap();
+    assert_eq!((shard("1/4", ""), shard("2/4", "")), (Some(0), Some(0)));
+    let rows = folder.join("chunks-0000000004-0000000005.parquet");
+    let whole = std::fs::read(&rows).unwrap();
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 4;
+    std::fs::write(&rows, damaged).unwrap();
+    fails(&["census", "merge", parts], 1, "chunks-0000000004-0000000005.parquet is damaged");
+    assert_eq!(shard("2/4", ""), Some(0));
+    assert!(std::fs::read(&rows).unwrap() == whole);
+    good(&["census", "merge", parts]);
+    // Nonsense.
+    fails(&words(&format!("census octal --digits 3 --shard 4/4 --out {parts}")), 2, "0 to 3");
+    fails(&words("census octal --digits 3 --shard 1/4"), 2, "--out");
+    fails(&words(&format!("census octal --digits 3 --on moon --out {parts}")), 2, "slurm");
+    fails(&words(&format!("census octal --digits 2 --shard 0/4 --out {parts}")), 1, "--digits 3");
+    fails(&["census", "merge", "/no/such/folder"], 2, "/no/such/folder");
+    fails(&["census", "missing", "/no/such/folder", "--shards", "3"], 2, "/no/such/folder");
+    fails(&words("census octal --digits 2 --shard 0/4 --out /proc/parts"), 2, "/proc/parts");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_end_of_a_batch_job_drops_the_shard_and_leaves_nothing() {
+    let folder = folder("term");
+    let line = format!("census lr-nim --min 2 --max 40 --shard 3/64 --out {}", text(&folder));
+    let mut child = command(&words(&line)).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(400));
+    let begun = Instant::now();
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert!(begun.elapsed() < Duration::from_secs(3));
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    let limited = [&words(&line)[..], &["--time", "300ms"]].concat();
+    fails(&limited, 3, "stopped");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Processes that were killed at any moment, with all their shards, lose and double nothing.
+#[test]
+fn processes_killed_at_random_moments_come_to_the_same_bytes() {
+    let kills: u64 = std::env::var("SPRAGUE_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(30);
+    let folder = folder("kills");
+    let (one, parts) = (folder.join("one.parquet"), folder.join("parts"));
+    let ask = words("census ending-nim --min 4 --max 16 --group-by period --top 3");
+    let undivided = good(&[&ask[..], &["--out", text(&one)]].concat());
+    let on = ["--on", "local", "--jobs", "2", "--shards", "13", "--out", text(&parts)];
+    let mut seed = 0x5eed_u64;
+    let mut done = 0;
+    while done < kills {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        // A group of its own, so that whoever kills it kills all that it began.
+        let mut child = {
+            use std::os::unix::process::CommandExt as _;
+            let mut command = command(&[&ask[..], &on].concat());
+            command.process_group(0).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        };
+        std::thread::sleep(Duration::from_millis(seed >> 33 & 0xff));
+        let group = match seed >> 60 & 1 {
+            // All at once, or the shards go on without the one that began them.
+            0 => format!("-{}", child.id()),
+            _ => child.id().to_string(),
+        };
+        if child.try_wait().unwrap().is_none() {
+            Command::new("kill").args(["-KILL", "--", &group]).status().unwrap();
+            done += 1;
+        } else {
+            // It came to its end: some parts are taken away again.
+            for entry in std::fs::read_dir(&parts).unwrap().flatten() {
+                seed = seed.rotate_left(7).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                if entry.path().is_file() && seed >> 62 != 0 {
+                    let _ = std::fs::remove_file(entry.path());
+                }
+            }
+        }
+        child.wait().unwrap();
+    }
+    let last = good(&[&ask[..], &on].concat());
+    assert_eq!(String::from_utf8_lossy(&last), String::from_utf8_lossy(&undivided));
+    let merged = folder.join("merged.parquet");
+    good(&["census", "merge", text(&parts), "--out", text(&merged)]);
+    assert!(std::fs::read(&one).unwrap() == std::fs::read(&merged).unwrap());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn engines_that_are_absent_or_refuse_say_so() {
+    let folder = folder("engines");
+    let parts = folder.join("parts");
+    let on = |engine: &str| format!("census octal --digits 3 --on {engine} --out {}", text(&parts));
+    for (engine, needed) in [("slurm", "scontrol"), ("hq", "hq"), ("ssh:a", "parallel")] {
+        let output = command(&words(&on(engine))).env("PATH", text(&folder)).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(&format!("there is no `{needed}` on the path")), "{error}");
+    }
+    let dry = good(&words(&format!("{} --shards 3 --dry-run -- --mem=1G", on("slurm"))));
+    let dry = String::from_utf8(dry).unwrap();
+    assert!(dry.starts_with("# sbatch --array=0-2 --mem=1G\n#!/bin/bash\n"), "{dry}");
+    assert!(dry.contains("--shard \"${SLURM_ARRAY_TASK_ID}/3\""), "{dry}");
+    assert!(!parts.exists());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
