@@ -15,6 +15,8 @@
 //! Moves of p do not change this: in x without its pile x4, which has the same claimed value, p has the same moves for the same
 //! reason, to options of the same values, and none of these is the value of that position.
 
+use std::ops::RangeInclusive;
+
 use sprague_task::Task;
 
 use sprague_certificate::{BoardEvidence, Evidence, PilesEvidence};
@@ -27,6 +29,7 @@ use sprague_claim::piles::takes_constants;
 use sprague_claim::{Claim, Condition, Number};
 
 use crate::boards;
+use crate::check::{self, Checked};
 use crate::finding::{Finding, Trace};
 
 /// From 6 piles on the theorem leads back to fewer.
@@ -44,6 +47,9 @@ pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, judgement: &mut Trace) ->
     let last = if few { ENOUGH } else { looked_at.unwrap_or(TRIED).max(least) };
     let (mut regions, mut reason, mut by) = (Vec::new(), None, "automata");
     let mut parts: Vec<Option<BoardEvidence>> = Vec::new();
+    if let Some(refuted) = refuted_by_tables(claim, on, least..=last, task) {
+        return refuted;
+    }
     for count in least..=last {
         if count > least && !task.goes_on() {
             reason = reason.or(Some(format!("out of time before {count} piles")));
@@ -82,19 +88,7 @@ pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, judgement: &mut Trace) ->
                 });
                 reason = reason.or(Some(format!("{about}: {why}")));
             }
-            Finding::Refuted { witness, shown, evidence } => {
-                let evidence = match evidence {
-                    Some(Evidence::Board(BoardEvidence::Counterexample(at))) => {
-                        PilesEvidence::Counterexample(at)
-                    }
-                    Some(Evidence::Board(evidence)) => {
-                        PilesEvidence::OfNumber { piles: count, evidence }
-                    }
-                    _ => PilesEvidence::Counterexample(witness.piles().to_vec()),
-                };
-                let evidence = Some(Evidence::Piles(evidence));
-                return Finding::Refuted { witness, shown, evidence };
-            }
+            Finding::Refuted { .. } => return of_number(count, finding),
             // It may say something of other numbers of piles.
             Finding::Undecided { why } if trace.looked.is_some_and(|(_, spoken)| spoken == 0) => {
                 reason = reason.or(Some(format!("{about}: {why}")));
@@ -127,6 +121,38 @@ pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, judgement: &mut Trace) ->
         }
         (Some(why), _) => Finding::Holds { region: region(), why },
     }
+}
+
+/// A counterexample among small positions, before anything is proved: what many piles show must not wait until few piles
+/// have taken all the time there is.
+fn refuted_by_tables(
+    claim: &Claim,
+    on: &OnPiles,
+    counts: RangeInclusive<usize>,
+    task: &Task,
+) -> Option<Finding> {
+    for count in counts {
+        match check::positions(claim, &on.with_exactly(count)?, task) {
+            Checked::Refuted(finding) => return Some(of_number(count, finding)),
+            Checked::Holds(_) => {}
+            // A larger table would fail likewise.
+            Checked::Failed(_) => return None,
+        }
+    }
+    None
+}
+
+/// What refutes the claim for so many piles, as a refutation of the claim.
+fn of_number(count: usize, finding: Finding) -> Finding {
+    let Finding::Refuted { witness, shown, evidence } = finding else { return finding };
+    let evidence = match evidence {
+        Some(Evidence::Board(BoardEvidence::Counterexample(at))) => {
+            PilesEvidence::Counterexample(at)
+        }
+        Some(Evidence::Board(evidence)) => PilesEvidence::OfNumber { piles: count, evidence },
+        _ => PilesEvidence::Counterexample(witness.piles().to_vec()),
+    };
+    Finding::Refuted { witness, shown, evidence: Some(Evidence::Piles(evidence)) }
 }
 
 /// Does the theorem speak of this claim?
