@@ -37,6 +37,19 @@ fn merge(args: &MergeArgs) -> Outcome {
     print(&args.folder, args.out.as_deref())
 }
 
+/// What decides whether a line of `prove` is as its file expects.
+#[derive(serde::Deserialize)]
+struct Judged {
+    ok: Option<bool>,
+    checked: Option<bool>,
+}
+
+impl Judged {
+    fn is_as_expected(&self) -> bool {
+        self.ok != Some(false) && self.checked != Some(false)
+    }
+}
+
 /// Prints the lines of all parts, in their order; a verdict among them that is not the expected one is told as `prove` tells it.
 pub fn print(folder: &Path, out: Option<&Path>) -> Outcome {
     let whole = whole(folder)?;
@@ -61,8 +74,7 @@ pub fn print(folder: &Path, out: Option<&Path>) -> Outcome {
             if command == "prove" {
                 let lines = String::from_utf8_lossy(&lines);
                 expected &= lines.lines().all(|line| {
-                    let line = serde_json::from_str::<serde_json::Value>(line);
-                    line.is_ok_and(|line| line["ok"] != false && line["checked"] != false)
+                    serde_json::from_str(line).is_ok_and(|judged: Judged| judged.is_as_expected())
                 });
             }
         }

@@ -111,6 +111,7 @@ census ending-nim --min 2 --max 40
 census subtract --max 60
 census cut --within 60 --size 20 --to 1000000000
 census octal --digits 9 --to 1000000000
+parts missing FOLDER --shards 10000000
 census-plot FOLDER/damaged.parquet
 play nim 1000000000,7
 play minnie 100000,100000
