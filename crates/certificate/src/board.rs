@@ -24,6 +24,8 @@ pub enum BoardEvidence {
         /// Into how many cells the numbers fall.
         cells: u64,
     },
+    /// By induction, where multiples of the other of two piles are taken.
+    Multiples,
     /// It is false at this position, by the plain recursion.
     Counterexample(Vec<u32>),
     /// It is false at this position, as these P-positions, or nim-values, show.
@@ -93,7 +95,8 @@ impl BoardEvidence {
             BoardEvidence::Automaton(_)
             | BoardEvidence::Box(_)
             | BoardEvidence::Isomorphic
-            | BoardEvidence::Unfolded { .. } => Verdict::Proved,
+            | BoardEvidence::Unfolded { .. }
+            | BoardEvidence::Multiples => Verdict::Proved,
             BoardEvidence::Counterexample(_)
             | BoardEvidence::Far { .. }
             | BoardEvidence::Apart { .. } => Verdict::Refuted,
@@ -107,6 +110,7 @@ impl BoardEvidence {
             BoardEvidence::Box(_) => "box",
             BoardEvidence::Isomorphic => "isomorphic",
             BoardEvidence::Unfolded { .. } => "unfolded",
+            BoardEvidence::Multiples => "multiples",
             BoardEvidence::Counterexample(_) => "counterexample",
             BoardEvidence::Far { .. } => "far-counterexample",
             BoardEvidence::Apart { .. } => "apart",
@@ -118,7 +122,7 @@ impl BoardEvidence {
         match self {
             BoardEvidence::Automaton(set) => set.write(out),
             BoardEvidence::Box(periodic) => periodic.write(out),
-            BoardEvidence::Isomorphic => {}
+            BoardEvidence::Isomorphic | BoardEvidence::Multiples => {}
             BoardEvidence::Unfolded { depth, cells } => {
                 out.field("depth", depth);
                 out.field("cells", cells);
@@ -141,6 +145,7 @@ impl BoardEvidence {
             "automaton" => PositionSet::read(lines).map(BoardEvidence::Automaton),
             "box" => PeriodicBox::read(lines).map(BoardEvidence::Box),
             "isomorphic" => Ok(BoardEvidence::Isomorphic),
+            "multiples" => Ok(BoardEvidence::Multiples),
             "unfolded" => {
                 let depth = lines.number("depth")?;
                 Ok(BoardEvidence::Unfolded { depth, cells: lines.number("cells")? })

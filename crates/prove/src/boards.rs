@@ -4,6 +4,7 @@ use sprague_certificate::{BoardEvidence, Evidence};
 use sprague_claim::claim::{OnBoard, Says};
 use sprague_claim::{Board, Claim};
 use sprague_task::Task;
+use sprague_verify::multiples;
 
 use crate::boxes;
 use crate::check::{self, Checked};
@@ -29,6 +30,11 @@ pub(crate) fn judge(claim: &Claim, on: &OnBoard, task: &Task, trace: &mut Trace)
                     if let Some(finding) = others.then(|| unfold::prove(on, task, trace)).flatten()
                     {
                         return finding;
+                    }
+                    // Where multiples of the other pile are taken, the checker decides it at once.
+                    if multiples::check(on, &task.part(task.limits().steps)).is_ok() {
+                        let evidence = Some(Evidence::Board(BoardEvidence::Multiples));
+                        return Finding::Proved { by: "multiples of the other pile", evidence };
                     }
                     proved(claim, on, task, trace)
                         .unwrap_or_else(|why| as_far(looked.positions, looked.to_string(), why))

@@ -8,6 +8,7 @@
 //! sentences.
 //!
 //! Two games have the same moves: [`crate::isomorphic`]. Outcomes of other positions are left open: [`crate::unfold`].
+//! Multiples of the other pile are taken: [`crate::multiples`].
 //!
 //! A counterexample is computed again by the plain recursion; one that is too far out for that is shown by an automaton
 //! that is proved right in the same way.
@@ -22,7 +23,7 @@ use sprague_task::Task;
 
 use crate::arithmetic::{Arithmetic, Decided, Formula, TRUE, Term, Variable};
 use crate::options::{Game, Goal};
-use crate::{Rejection, boxes, depends, isomorphic, unfold};
+use crate::{Rejection, boxes, depends, isomorphic, multiples, unfold};
 
 /// Decides the evidence again.
 pub(crate) fn check(
@@ -44,6 +45,7 @@ pub(crate) fn check(
             _ => Err(Rejection::new("no other game is spoken of")),
         },
         BoardEvidence::Unfolded { depth, cells } => unfold::check(on, *depth, *cells, task),
+        BoardEvidence::Multiples => multiples::check(on, task),
         BoardEvidence::Apart { at, other } => depends::apart(on, at, other, task),
         BoardEvidence::Automaton(set) => {
             let mut positions = Positions::proved(&on.ruleset, on.whole(), set, task)?;

@@ -60,6 +60,7 @@ pub mod isomorphic;
 mod laws;
 mod levels;
 mod listed;
+pub mod multiples;
 mod multisets;
 mod nim_sets;
 mod options;

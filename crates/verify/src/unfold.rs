@@ -80,6 +80,7 @@ pub fn unfolded(on: &OnBoard, depth: u32, task: &Task) -> Result<u64, Rejection>
             on,
             rulesets: &rulesets,
             oracle: &mut oracle,
+            task,
             letters: Letters::default(),
             whole: Vec::new(),
         };
@@ -99,6 +100,7 @@ struct Cell<'c, 't> {
     /// The game, and perhaps another that it is compared with.
     rulesets: &'c [&'c Ruleset],
     oracle: &'c mut Oracle<'t>,
+    task: &'t Task,
     letters: Letters,
     /// The piles of the position in question.
     whole: Vec<Term>,
@@ -133,7 +135,7 @@ impl Cell<'_, '_> {
                 return Err(Rejection::new("too many positions are spoken of"));
             }
         }
-        match self.letters.force(&goal) {
+        match self.letters.force(&goal, self.task)? {
             true => Ok(true),
             false => Err(Rejection::new("in some cell the claim does not follow")),
         }

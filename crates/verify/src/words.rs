@@ -169,9 +169,10 @@ impl<'a> Game<'a> {
         let marks = matches!(self.on.says, Says::Exactly(Meaning::NimValue(_)));
         let mut met: HashSet<State> = HashSet::from([first.clone()]);
         let mut waiting = VecDeque::from([first]);
+        let mut spoken = false;
         while let Some((position, moves)) = waiting.pop_front() {
             task.spend(1 + 8 * moves.len() as u64)?;
-            self.test(&position, &moves)?;
+            spoken |= self.test(&position, &moves)?;
             // Piles that are equal stay so: what no move allows need not be read on.
             let moves = moves.iter().filter(|m| self.may_be_legal(m));
             let higher = moves.clone().flat_map(|m| m.up_with_move(&kept)).collect();
@@ -195,17 +196,20 @@ impl<'a> Game<'a> {
                 }
             }
         }
-        Ok(met.len() as u64)
+        match spoken {
+            true => Ok(met.len() as u64),
+            false => Err(Rejection::new("the claim speaks of no position")),
+        }
     }
 
-    /// The partition theorem at one position.
-    fn test(&self, position: &Reading, moves: &BTreeSet<Reading>) -> Result<(), Rejection> {
+    /// The partition theorem at one position; false, if the claim does not speak of it.
+    fn test(&self, position: &Reading, moves: &BTreeSet<Reading>) -> Result<bool, Rejection> {
         let said = match position.groups[Group::Before as usize].count {
             0 => Known::Nothing,
             _ => self.said(position, Group::Before)?,
         };
         if said == Known::Nothing {
-            return Ok(());
+            return Ok(false);
         }
         let legal = moves.iter().filter(|m| m.phase == Phase::Taken && self.is_legal(m));
         let options: Result<Vec<Known>, Rejection> = legal.map(|m| self.option(m)).collect();
@@ -226,7 +230,7 @@ impl<'a> Game<'a> {
             Known::Nothing => true,
         };
         match right {
-            true => Ok(()),
+            true => Ok(true),
             false => Err(Rejection::new(format!(
                 "the claim does not follow from what it says of the options of positions such as {}",
                 position.shown()

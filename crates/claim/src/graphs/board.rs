@@ -57,7 +57,7 @@ pub enum Chips {
     Degree,
     /// Chips, and on how many vertices one after the other.
     List(Vec<(Expr, Expr)>),
-    /// Every way to put so many on each vertex.
+    /// Every way to put so many on each vertex; without a most, up to the largest number there is.
     Every(RangeInclusive<u32>),
 }
 
@@ -114,6 +114,14 @@ fn looked_at(vertices: &RangeInclusive<usize>, check_to: Option<u32>) -> RangeIn
     *vertices.start()..=most
 }
 
+/// The numbers of chips that are looked at: where there is no most, the least one and the next.
+fn chips_looked_at(chips: &RangeInclusive<u32>) -> RangeInclusive<u32> {
+    match *chips.end() {
+        u32::MAX => *chips.start()..=chips.start().saturating_add(1),
+        most => *chips.start()..=most,
+    }
+}
+
 impl Boards {
     /// The names, in the order of their ranges.
     pub fn names(&self) -> Vec<String> {
@@ -134,6 +142,12 @@ impl Boards {
                 format!("{} up to {}", self.text, looked_at(vertices, to).end())
             }
             _ => self.text.clone(),
+        };
+        let text = match &self.chips {
+            Chips::Every(chips) if check_to.is_some() && *chips.end() == u32::MAX => {
+                format!("{text}, up to {} chips on each", chips_looked_at(chips).end())
+            }
+            _ => text,
         };
         match ranges.is_empty() {
             true => text,
@@ -270,6 +284,7 @@ impl Boards {
         let mut lists: Vec<Vec<u32>> = vec![Vec::new()];
         match &self.chips {
             Chips::Every(range) => {
+                let range = chips_looked_at(range);
                 for _ in 0..on.vertices() {
                     few(lists.len() * (range.end().saturating_sub(*range.start()) as usize + 1))?;
                     let longer = |list: Vec<u32>| {

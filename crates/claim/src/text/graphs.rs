@@ -235,7 +235,7 @@ fn part(text: &Clause, names: &[String], listed: bool) -> Result<Part, Complaint
     Ok(Part::Family { family, name: name.to_string(), numbers })
 }
 
-/// `1`, `c`, `deg`, `1..2` for every way to put 1 or 2 chips on each vertex, or `2^(n-1),1`.
+/// `1`, `c`, `deg`, `1..2` for every way to put 1 or 2 chips on each vertex, `1..` for every way to put any number from 1 on, or `2^(n-1),1`.
 fn chips(text: &Clause, names: &[String]) -> Result<Chips, Complaint> {
     if text.rest == "deg" {
         return Ok(Chips::Degree);
@@ -244,7 +244,8 @@ fn chips(text: &Clause, names: &[String]) -> Result<Chips, Complaint> {
         let number = |word: &str| {
             word.trim().parse::<u32>().map_err(|_| text.complain("expected two numbers of chips"))
         };
-        return Ok(Chips::Every(number(least)?..=number(most)?));
+        let most = if most.trim().is_empty() { u32::MAX } else { number(most)? };
+        return Ok(Chips::Every(number(least)?..=most));
     }
     let mut list = Vec::new();
     for word in split(text.rest, ',') {

@@ -1,10 +1,11 @@
 //! Claims, measured: times to find the proofs for all positions, with the states of their automata or the points of their
-//! boxes, and to check them, against looking at every position up to a bound by a table; then how proofs grow with the number
-//! of piles.
+//! boxes, and to check them, against looking at every position up to a bound by a table; the same method by method, with the sizes of
+//! the certificates; then how proofs grow with the number of piles, and with what else makes them long.
 //!
-//! `cargo bench -p sprague-prove`; `-- growth` prints the second table alone, `-- deep` its longest rows, too.
+//! `cargo bench -p sprague-prove`; `-- growth` prints the tables of growth alone, `-- deep` its longest rows, too.
 
 mod growth;
+mod methods;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -25,6 +26,7 @@ fn main() {
         claims();
     }
     growth::table(asked("deep"));
+    methods::growth();
 }
 
 /// All claims of the record that do not take long.
@@ -38,6 +40,7 @@ fn claims() {
         "found", "checked", "size", "table", "up to", "ratio"
     );
     let (mut found, mut seen) = (Duration::ZERO, Duration::ZERO);
+    let mut methods = methods::Methods::default();
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a claim file");
         for claim in parse_claims(&file.display().to_string(), &text).expect("claims") {
@@ -51,6 +54,7 @@ fn claims() {
             if judgement.verdict.kind() != Expected::Proved {
                 continue;
             }
+            methods.add(&judgement);
             let size = match (judgement.trace.states, judgement.trace.points) {
                 (Some(states), _) => format!("{states} st"),
                 (None, Some(points)) => format!("{points} pt"),
@@ -68,6 +72,7 @@ fn claims() {
         }
     }
     println!("all together: {found:.2?} to find, {seen:.2?} to check");
+    methods.print();
 }
 
 /// How long it takes to check the claim by a table, and up to which pile.

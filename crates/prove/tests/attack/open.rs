@@ -28,12 +28,14 @@ enum Saying {
 struct Open {
     play: Play,
     piles: usize,
+    /// It is supposed that the first two piles are different.
+    different: bool,
     saying: Saying,
 }
 
 impl Open {
     fn right(&self, piles: &[u32]) -> bool {
-        if piles.len() != self.piles {
+        if piles.len() != self.piles || self.different && piles[0] == piles[1] {
             return true;
         }
         let lost = |piles: &[u32]| self.play.outcome(piles) == Outcome::P;
@@ -136,11 +138,15 @@ fn written(spoken: &Spoken) -> String {
 pub fn attack(tape: &mut Tape) -> Attack {
     let (expression, games, ruleset) = game(tape);
     let most = if expression.ends_with("wynnie") { 2 } else { 3 };
-    let piles = 1 + tape.roll(most) as usize;
+    let same = tape.one_in(3);
+    // Beside a single pile there is no other position to speak of.
+    let piles = if same { 1 + tape.roll(most) } else { 2 + tape.roll(most - 1) } as usize;
     let names = NAMES[..piles].join(" <= ");
-    let heading = format!("claim \"it\"\n  game {expression}\n  piles {names}\n");
+    let different = piles >= 2 && tape.one_in(5);
+    let supposed = if different { "  suppose a < b\n" } else { "" };
+    let heading = format!("claim \"it\"\n  game {expression}\n  piles {names}\n{supposed}");
     let play = Play::new(&ruleset);
-    if tape.one_in(3) {
+    if same {
         let others = ["nim", "minnie", "wynnie", "wynnie-all", "wynnie-any", "wynnie-two", "susen"];
         let fits = if piles > 2 { &others[3..] } else { &others[..] };
         let misere = if expression.starts_with("misere") { "misere " } else { "" };
@@ -150,7 +156,7 @@ pub fn attack(tape: &mut Tape) -> Attack {
         let what = if nim_values { "nim-values" } else { "outcomes" };
         let text = format!("{heading}  same {what} as {other}\n");
         let saying = Saying::Same { other: Box::new(Play::new(&other_rules)), nim_values };
-        let meaning = Box::new(Open { play, piles, saying });
+        let meaning = Box::new(Open { play, piles, different, saying });
         return Attack { kind: "open same", text, games, meaning };
     }
     let one = |place: usize| (0..piles).map(|i| i64::from(i == place)).collect::<Vec<i64>>();
@@ -194,5 +200,6 @@ pub fn attack(tape: &mut Tape) -> Attack {
     let link = if exactly { "iff" } else { "if" };
     let text = format!("{heading}  {outcome} {link} {said}\n");
     let saying = Saying::Open { exactly, outcome, all, parts };
-    Attack { kind: "open", text, games, meaning: Box::new(Open { play, piles, saying }) }
+    let meaning = Box::new(Open { play, piles, different, saying });
+    Attack { kind: "open", text, games, meaning }
 }

@@ -17,7 +17,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use sprague_claim::laws::{Number, OnLaws, Place, Sentence, Together};
+use sprague_claim::laws::{Number, OnLaws, Place, Play, Sentence, Together};
 use sprague_rules::Outcome;
 use sprague_task::Task;
 
@@ -31,8 +31,8 @@ pub(super) fn check(on: &OnLaws, task: &Task) -> Result<(), Rejection> {
     if !nim_sums_are_right() || !selective_is_right() {
         return Err(Rejection::new("the rules of sums do not hold"));
     }
-    if !on.suppose.is_empty() {
-        return Err(Rejection::new("of several games nothing is supposed"));
+    if !on.suppose.is_empty() || on.play != Play::Normal {
+        return Err(Rejection::new("of several games nothing is supposed, and play is normal"));
     }
     if on.is_of_any_number() {
         return any_number(on);

@@ -1,5 +1,8 @@
 //! Letters for outcomes: whether positions are P, what is known of them, and whether something follows.
 
+use sprague_task::Task;
+
+use crate::Rejection;
 use crate::arithmetic::Term;
 
 /// Something said of letters.
@@ -43,29 +46,34 @@ impl Letters {
     }
 
     /// Does this follow from what is known?
-    pub fn force(&self, goal: &Letter) -> bool {
+    pub fn force(&self, goal: &Letter, task: &Task) -> Result<bool, Rejection> {
         let mut said = self.known.clone();
         said.push(Letter::Not(Box::new(goal.clone())));
-        !satisfied(&said, &mut vec![None; self.positions.len()])
+        Ok(!satisfied(&said, &mut vec![None; self.positions.len()], task)?)
     }
 }
 
 /// Can all of this be true? Letters are tried one after the other; as soon as something is false, no more.
-fn satisfied(said: &[Letter], values: &mut Vec<Option<bool>>) -> bool {
+fn satisfied(
+    said: &[Letter],
+    values: &mut Vec<Option<bool>>,
+    task: &Task,
+) -> Result<bool, Rejection> {
+    task.spend(1 + said.len() as u64)?;
     let truths: Vec<Option<bool>> = said.iter().map(|letter| truth(letter, values)).collect();
     if truths.contains(&Some(false)) {
-        return false;
+        return Ok(false);
     }
-    let Some(open) = truths.iter().position(Option::is_none) else { return true };
-    let Some(place) = unknown(&said[open], values) else { return true };
+    let Some(open) = truths.iter().position(Option::is_none) else { return Ok(true) };
+    let Some(place) = unknown(&said[open], values) else { return Ok(true) };
     for value in [true, false] {
         values[place] = Some(value);
-        if satisfied(said, values) {
-            return true;
+        if satisfied(said, values, task)? {
+            return Ok(true);
         }
     }
     values[place] = None;
-    false
+    Ok(false)
 }
 
 fn truth(letter: &Letter, values: &[Option<bool>]) -> Option<bool> {

@@ -114,10 +114,12 @@ impl Form {
     fn plus(&self, other: &Form, factor: i64) -> Form {
         let mut sum = self.clone();
         for (term, times) in &other.terms {
-            *sum.terms.entry(*term).or_default() += factor * times;
+            let sum = sum.terms.entry(*term).or_default();
+            *sum = sum.saturating_add(factor.saturating_mul(*times));
         }
         sum.terms.retain(|_, times| *times != 0);
-        sum.bound = (sum.bound + factor.abs() * other.bound).min(MOST_CONSTANT);
+        let more = factor.saturating_abs().saturating_mul(other.bound);
+        sum.bound = sum.bound.saturating_add(more).min(MOST_CONSTANT);
         sum
     }
 
@@ -135,8 +137,8 @@ impl Form {
         let times: Vec<i64> = self.terms.values().copied().collect();
         match times[..] {
             [] => true,
-            [only] => only.abs() == 1,
-            [one, two] => numbers == 0 && one.abs() == 1 && one + two == 0,
+            [only] => matches!(only, 1 | -1),
+            [one, two] => numbers == 0 && matches!((one, two), (1, -1) | (-1, 1)),
             _ => false,
         }
     }
