@@ -282,6 +282,17 @@ fn piles_of_nim_are_worth_their_size() {
     compare("max-nim", 200, 100);
 }
 
+/// Among them all forms of sparse space: none, a handful of rare heaps, and more and more of them.
+#[test]
+fn two_parts_in_every_code_of_two_digits() {
+    for code in 1..64 {
+        let moves = HeapMoves::of(&ruleset(&format!("octal(0.{code:02o})"))).unwrap();
+        let (mut pairs, mut values) = (Pairs::new(&moves.leaves), Vec::new());
+        pairs.extend(&mut values, 2000, &Watch::new(None));
+        assert!(values == all_splits(&moves, 2000), "0.{code:02o}");
+    }
+}
+
 #[test]
 fn two_parts_by_any_number_of_threads() {
     for code in ["octal(0.764)", "octal(0.04)", "octal(0.6)"] {

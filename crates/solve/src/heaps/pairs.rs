@@ -11,7 +11,8 @@
 //!
 //! *A sample*: those with a part out of a range of small heaps, so many that few values remain to be tried.
 //!
-//! All this is done for a block of heaps together, a chunk of it by each core ([`chunk`]), as far as both parts were known
+//! Where rare parts are a handful and values small, the marks of a heap are one machine word ([`word`]). Otherwise
+//! all this is done for a block of heaps together, a chunk of it by each core ([`chunk`]), as far as both parts were known
 //! when the block began; what is left follows heap by heap.
 
 use rayon::prelude::*;
@@ -24,6 +25,7 @@ mod chunk;
 mod meet;
 mod rows;
 mod space;
+mod word;
 
 pub use meet::Width;
 
@@ -129,6 +131,8 @@ impl Pairs {
             if from < SMALL {
                 let end = uniform.min(SMALL).min(to + 1);
                 (from..end).for_each(|n| values.push(plain(&moves, values, n)));
+            } else if word::suits(&moves, &self.space, self.room) {
+                self.words(values, &moves, uniform.min(from + BLOCKS[1]).min(to + 1));
             } else {
                 self.block(values, &moves, uniform.min(from + self.heaps()).min(to + 1));
             }
@@ -167,6 +171,19 @@ impl Pairs {
     fn heaps(&self) -> usize {
         let most = if self.space.rare.len() < FEW { BLOCKS[1] / 4 } else { BLOCKS[1] };
         (ROWS / self.room).clamp(BLOCKS[0], most)
+    }
+
+    /// Appends the values of heaps below `end`, one by one, or of fewer if one makes more room.
+    fn words(&mut self, values: &mut Vec<u16>, moves: &Moves, end: usize) {
+        let common = self.space.common_bits();
+        for n in values.len()..end {
+            let value = word::value(n, values, moves, &self.space, common, self.width);
+            values.push(value);
+            self.space.note(n, value);
+            if usize::from(value) >= word::ROOM {
+                break;
+            }
+        }
     }
 
     /// Appends the values of heaps below `end`, or of fewer if one makes more room.

@@ -48,6 +48,16 @@ impl Space {
         self.common[usize::from(value)]
     }
 
+    /// Is there a mask?
+    pub fn is_sparse(&self) -> bool {
+        self.mask != 0
+    }
+
+    /// The common ones among the values that are numbers of bits in a word.
+    pub fn common_bits(&self) -> u64 {
+        (0..u64::BITS).filter(|&value| odd(value as u16 & self.mask)).map(|value| 1 << value).sum()
+    }
+
     /// Takes note of the value of the next heap.
     pub fn note(&mut self, heap: usize, value: u16) {
         if self.mask != 0 && !odd(value & self.mask) {
