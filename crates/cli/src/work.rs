@@ -1,7 +1,8 @@
 //! Long work: limits from the command line, a progress bar, and Ctrl-C.
 //!
 //! Work stops by itself: it asks its watch. Should some part of it ask too seldom, the command is ended from outside
-//! ([`begin`]), so that limits and Ctrl-C hold wherever it is; then what was computed is lost, and it says so.
+//! ([`begin`]), so that limits and Ctrl-C hold wherever it is; then what was computed is lost, and it says so. On a busy machine
+//! it is given longer: only work that goes on is ended.
 
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -41,6 +42,8 @@ static PRESSED: OnceLock<Instant> = OnceLock::new();
 
 /// How late work may notice that it should stop.
 const GRACE: Duration = Duration::from_millis(750);
+/// The same on a machine so busy that the process hardly works: then its work is not to blame.
+const LONGEST_GRACE: Duration = Duration::from_secs(4);
 
 /// From here on Ctrl-C ends the process: the work is done, only writing is left.
 pub fn let_go() {
@@ -105,15 +108,15 @@ pub fn begin(limits: &Limits, scope: Scope) {
     let _ = DEADLINE.set((begun, time));
     // Without a thread to look after it, work still stops by itself.
     let _ = std::thread::Builder::new().stack_size(256 << 10).spawn(move || {
-        let mut late: Option<Instant> = None;
+        let mut late: Option<(Instant, Duration)> = None;
         loop {
             std::thread::sleep(Duration::from_millis(50));
             let over = is_over(Duration::ZERO) && !WAITING.load(Ordering::Relaxed);
             let stop = flag.load(Ordering::Relaxed) || over;
             match late {
                 _ if !stop => late = None,
-                None => late = Some(Instant::now()),
-                Some(since) if since.elapsed() > GRACE => {
+                None => late = Some((Instant::now(), worked())),
+                Some((since, before)) if is_too_late(since, before) => {
                     eprintln!("stopped: the work did not end by itself, what it found is lost");
                     std::process::exit(3);
                 }
@@ -121,6 +124,25 @@ pub fn begin(limits: &Limits, scope: Scope) {
             }
         }
     });
+}
+
+/// Is work to be ended that should have stopped then, when it had taken so much of the processors' time?
+fn is_too_late(since: Instant, before: Duration) -> bool {
+    let late = since.elapsed();
+    late > LONGEST_GRACE || late > GRACE && worked().saturating_sub(before) > GRACE / 2
+}
+
+/// The time that the threads of this process have worked, or, where the system does not tell, since the command began.
+fn worked() -> Duration {
+    let told = || -> Option<Duration> {
+        let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let (user, system): (u64, u64) =
+            (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+        // In hundredths of a second, on every Linux.
+        Some(Duration::from_millis(10 * (user + system)))
+    };
+    told().unwrap_or_else(|| DEADLINE.get().map_or(Duration::ZERO, |(begun, _)| begun.elapsed()))
 }
 
 /// What is held beyond this, and a share more, is refused.

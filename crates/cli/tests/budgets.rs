@@ -25,6 +25,10 @@ solve nim 1000000
 solve minnie 100000,100000
 solve wythoff 1000000,1000000
 solve grundy 100000
+solve misere kayles 5000
+solve ooooob-b 50,49,48,47,46,45,44,43
+solve moore 50,49,48,47,46,45
+solve misere mine 50,50,50,50,50,50
 solve ooooob-a 50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50
 solve --kernel reference minnie 2000,2000
 solve --kernel search minnie 3000,3000
@@ -42,11 +46,13 @@ solve misere wyg K(12) chips=9
 solve mig C(2000) chips=50
 solve arc-kayles K(40)
 solve edge-delete K(30)
+solve arc-kayles W(300)
 solve wyg K(5000) -o FOLDER/large.svg
 graphs wyg --vertices 9
 graphs wyg --family DS(m,n,k) --m 1..1000000 --n 1..1000000 --k 1..1000000
 graphs wyg --family K(n) --n 1..1000000
 graphs wyg-free --family C(n) --n 3..3000 --chips 3
+graphs mig --family C(n) --n 3..100000 --chips 7
 graphs node-kayles --family P(n) --n 1..1000000 --all
 table nim --piles 8 --max 1000
 table minnie --piles 3 --max 1500 --count
@@ -57,12 +63,14 @@ table wythoff --piles 2 --max 5000 -o FOLDER/table.svg
 table ooooob-b --counts 9,9,9,9,9,9,9,9
 table ooooob-a --piles 12 --max 20 --count
 table ooooob-a --piles 20 --max 3 --kernel sweep
+table susen --piles 6 --max 60 --count
 sequence kayles --to 1000000000
 sequence octal(0.6) --to 1000000000
 sequence nim --to 10000000
 sequence nim --to 10000000 --format csv
 sequence nim --to 10000000 --format latex
 sequence grundy --to 1000000
+sequence misere kayles --to 100000
 sequence cut(1,6) --to 10000000
 solve cut(4,5,6) 218
 sequence lr-nim(2,3,6) --to 1000000000
@@ -77,7 +85,9 @@ discover jennifer --piles 3
 discover susen --piles 4
 discover ooooob-c --counts 9
 discover nim --piles 6 --nim
+discover minnie --piles any
 compare minnie mine --piles 5
+compare kayles octal(0.77) --piles 6
 repair FOLDER/large.claim
 survey FOLDER/grid.rules --piles 4
 threshold FOLDER/threshold.claim --for t
@@ -100,6 +110,9 @@ difference lr-nim(2,3,6) --shift 9 --to 1000000
 difference nim --shift 1000000000 --to 1000000000
 prove FOLDER/large.claim
 prove FOLDER/graphs.claim
+prove FOLDER/cutoff.claim
+prove FOLDER/further.claim
+prove FOLDER/six.claim
 claims
 certify octal(0.6) --to 1000000000
 certify octal(0.56) --to 1000000000
@@ -222,6 +235,15 @@ fn folder(name: &str) -> PathBuf {
     write(
         "graphs.claim",
         "claim \"graphs\"\n  game wyg\n  graph C(n) chips=n for n in 3..1000000\n  P if n > 5\n",
+    );
+    write("cutoff.claim", "claim \"every c\"\n  game misere cut(1,2c)\n  for c >= 2\n  regular\n");
+    write(
+        "further.claim",
+        "claim \"every set\"\n  game cut(1,2c,D)\n  for c >= 2\n  any D of d where odd(d) and d >= 3\n  regular\n",
+    );
+    write(
+        "six.claim",
+        "claim \"six\"\n  game nim\n  piles a <= b <= c <= d <= e <= f\n  P iff xor(a,b,c,d,e,f) = 0\n",
     );
     let certificate = sprague(&["certify", "kayles"], "");
     let text = String::from_utf8(certificate.stdout).unwrap();

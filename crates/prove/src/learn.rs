@@ -40,6 +40,45 @@ fn length(tuple: &[u32]) -> u32 {
     tuple.iter().map(|n| 32 - n.leading_zeros()).max().unwrap_or(0)
 }
 
+/// The tuples with which a guess is compared, in ascending order of their sum, then of their numbers from the first on.
+pub struct Samples {
+    /// How many numbers a tuple has.
+    pub numbers: usize,
+    /// The largest number.
+    pub most: u32,
+    /// The largest sum.
+    pub sum: u32,
+}
+
+impl Samples {
+    /// The first one that is wanted.
+    fn find(&self, wanted: &mut dyn FnMut(&[u32]) -> bool) -> Option<Vec<u32>> {
+        let mut tuple = vec![0; self.numbers];
+        let largest = self.sum.min(self.most.saturating_mul(self.numbers as u32));
+        (0..=largest).any(|sum| self.spread(0, sum, &mut tuple, wanted)).then_some(tuple)
+    }
+
+    /// Spreads a sum over the places from this one on, until one is wanted.
+    fn spread(
+        &self,
+        place: usize,
+        sum: u32,
+        tuple: &mut [u32],
+        wanted: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> bool {
+        if place == self.numbers {
+            return wanted(tuple);
+        }
+        // What is not taken here has to fit behind.
+        let behind = self.most.saturating_mul((self.numbers - place - 1) as u32);
+        let fewest = sum.saturating_sub(behind);
+        (fewest..=sum.min(self.most)).any(|n| {
+            tuple[place] = n;
+            self.spread(place + 1, sum - n, tuple, wanted)
+        })
+    }
+}
+
 /// A word of digits: a tuple and how many digits are read of it.
 #[derive(Clone)]
 struct Word {
@@ -62,12 +101,12 @@ impl Word {
     }
 }
 
-/// An automaton with at most so many states that agrees with everything known of the samples, which should come
-/// in ascending order; none if there is no such, or no more time.
+/// An automaton with at most so many states that agrees with everything known of the samples; none if there is no such,
+/// or no more time.
 pub fn learn(
     tracks: usize,
     oracle: Oracle,
-    samples: &[Vec<u32>],
+    samples: &Samples,
     most: usize,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Learned> {
@@ -77,18 +116,18 @@ pub fn learn(
         (0..letters).map(|l| (0..tracks).map(|track| (l >> track & 1) as u32).collect()).collect();
     for _ in 0..200 {
         let learned = build(letters, tracks, oracle, &tests, most, go_on)?;
-        let mut late = false;
-        let mut differs = |(number, tuple): &(usize, &Vec<u32>)| {
-            late = late || number % 4096 == 0 && !go_on();
+        let (mut late, mut number) = (false, 0u64);
+        let wrong = samples.find(&mut |tuple| {
+            late = number.is_multiple_of(4096) && !go_on();
+            number += 1;
             late || oracle(tuple).is_some_and(|known| known != learned.accepts(tuple))
-        };
-        let wrong = samples.iter().enumerate().find(&mut differs).map(|(_, tuple)| tuple);
+        });
         if late {
             return None;
         }
         let Some(wrong) = wrong else { return Some(learned) };
         let before = tests.len();
-        for from in 1..length(wrong) {
+        for from in 1..length(&wrong) {
             let end: Vec<u32> = wrong.iter().map(|n| n >> from).collect();
             if !tests.contains(&end) {
                 tests.push(end);
@@ -165,12 +204,7 @@ mod tests {
     use super::*;
 
     fn learned(tracks: usize, below: u32, is: impl Fn(&[u32]) -> bool) -> Option<Learned> {
-        let mut samples = vec![vec![]];
-        for _ in 0..tracks {
-            let longer = |head: Vec<u32>| (0..below).map(move |n| [head.clone(), vec![n]].concat());
-            samples = samples.into_iter().flat_map(longer).collect();
-        }
-        samples.sort_by_key(|tuple| tuple.iter().sum::<u32>());
+        let samples = Samples { numbers: tracks, most: below - 1, sum: u32::MAX };
         let mut oracle = |tuple: &[u32]| tuple.iter().all(|&n| n < below).then(|| is(tuple));
         learn(tracks, &mut oracle, &samples, 100, &|| true)
     }
@@ -184,5 +218,30 @@ mod tests {
         assert!((0..5000).all(|n| third.accepts(&[n]) == (n % 3 == 1)));
         let above = learned(2, 64, |t| t[0] > 5 && (t[0] + t[1]) % 2 == 0).unwrap();
         assert!(above.accepts(&[1000, 2]) && !above.accepts(&[5, 1001]));
+    }
+
+    /// Against all tuples, sorted.
+    #[test]
+    fn samples_come_in_order() {
+        for (numbers, most, sum) in
+            [(0, 3, 3), (1, 4, 9), (2, 5, 7), (3, 2, 99), (3, 9, 4), (4, 4, 4)]
+        {
+            let mut all = vec![vec![]];
+            for _ in 0..numbers {
+                let longer =
+                    |head: Vec<u32>| (0..=most).map(move |n| [head.clone(), vec![n]].concat());
+                all = all.into_iter().flat_map(longer).collect();
+            }
+            all.retain(|tuple: &Vec<u32>| tuple.iter().sum::<u32>() <= sum);
+            all.sort_by_key(|tuple| tuple.iter().sum::<u32>());
+            let (samples, mut seen) = (Samples { numbers, most, sum }, Vec::new());
+            let none = samples.find(&mut |tuple| {
+                seen.push(tuple.to_vec());
+                false
+            });
+            assert!(none.is_none() && seen == all, "{numbers} numbers to {most}, sums to {sum}");
+            let last = all.last().unwrap();
+            assert_eq!(samples.find(&mut |tuple| tuple == last).as_ref(), Some(last));
+        }
     }
 }

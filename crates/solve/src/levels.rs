@@ -190,23 +190,32 @@ impl DigitSets {
         bit(self.row(sum), digit)
     }
 
-    fn most(&self) -> usize {
-        self.bits.len() / self.width - 1
+    /// All digits nim-added to this one.
+    fn added(&self, digit: u32) -> Vec<u64> {
+        let mut added = vec![0; self.bits.len()];
+        let rows = self.bits.chunks_exact(self.width);
+        for (into, row) in added.chunks_exact_mut(self.width).zip(rows) {
+            unite_added(into, row, digit);
+        }
+        added
     }
 
-    /// Adds one part of these types to everything in `others`; none if it is told to stop.
+    /// Adds one part of these types to everything in `others`; none if it is told to stop. Parts with the same digit move
+    /// the same digits, each by its delta: rows lie behind each other, so that all are moved at once.
     fn unite_with_part(
         &mut self,
         others: &DigitSets,
         parts: &[Typed],
         watch: &Watch,
     ) -> Option<()> {
-        for &(delta, digit) in parts {
-            watch.goes_on().then_some(())?;
-            for sum in delta..=self.most() {
-                if others.row(sum - delta).iter().any(|&word| word != 0) {
-                    unite_added(self.row_mut(sum), others.row(sum - delta), digit);
-                }
+        let mut parts = parts.to_vec();
+        parts.sort_unstable_by_key(|&(delta, digit)| (digit, delta));
+        for alike in parts.chunk_by(|a, b| a.1 == b.1) {
+            let added = others.added(alike[0].1);
+            for (delta, _) in alike {
+                watch.goes_on().then_some(())?;
+                let from = (delta * self.width).min(self.bits.len());
+                unite(&mut self.bits[from..], &added);
             }
         }
         Some(())
@@ -335,5 +344,39 @@ impl LowerLevels {
 
     fn all_digits(&self, row: &[u64]) -> bool {
         row.iter().map(|word| word.count_ones() as usize).sum::<usize>() == self.saltus
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Digit by digit, sum by sum.
+    #[test]
+    fn a_part_is_added_to_every_sum() {
+        let mut state = 7u64;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        for digits in [1, 2, 16, 64, 128] {
+            let (most, mut others) = (20, DigitSets::new(digits, 20));
+            for _ in 0..30 {
+                let (sum, digit) = (random(most + 1), random(digits));
+                others.row_mut(sum)[digit / 64] |= 1 << (digit % 64);
+            }
+            let parts: Vec<Typed> =
+                (0..12).map(|_| (random(most + 5), random(digits) as u32)).collect();
+            let mut united = DigitSets::new(digits, most);
+            united.unite_with_part(&others, &parts, &Watch::new(None)).unwrap();
+            for sum in 0..=most {
+                for digit in 0..digits as u32 {
+                    let with = |&(delta, own): &Typed| {
+                        sum >= delta && others.has(sum - delta, digit ^ own)
+                    };
+                    assert_eq!(united.has(sum, digit), parts.iter().any(with), "{sum} {digit}");
+                }
+            }
+        }
     }
 }

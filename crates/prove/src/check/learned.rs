@@ -7,7 +7,7 @@ use sprague_task::Task;
 
 use sprague_claim::Board;
 
-use crate::learn::{Learned, learn};
+use crate::learn::{Learned, Samples, learn};
 
 /// Largest pile of the tables from which P-positions are learned, by the number of piles, at the first attempt and at
 /// the next ones, if what was learned before turned out to be wrong.
@@ -74,21 +74,8 @@ pub fn learned(
         let wide: Vec<u128> = tuple.iter().map(|&n| n.into()).collect();
         solver.outcome(&board.position(&wide)?).ok().map(|outcome| outcome == Outcome::P)
     };
-    let samples = tuples(board.numbers(), sampled, matches!(board, Board::Piles(_)));
+    let sum = if matches!(board, Board::Piles(_)) { sampled } else { u32::MAX };
+    let samples = Samples { numbers: board.numbers(), most: sampled, sum };
     learn(board.numbers(), &mut oracle, &samples, LEARNED_STATES, &|| watch.goes_on())
         .ok_or(Unlearned::NoPattern)
-}
-
-/// All tuples with a sum, or entries, up to `most`, in ascending order of their sum.
-fn tuples(numbers: usize, most: u32, by_sum: bool) -> Vec<Vec<u32>> {
-    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
-    for _ in 0..numbers {
-        let longer = |head: Vec<u32>| {
-            let room = if by_sum { most - head.iter().sum::<u32>() } else { most };
-            (0..=room).map(move |n| [head.clone(), vec![n]].concat())
-        };
-        all = all.into_iter().flat_map(longer).collect();
-    }
-    all.sort_by_key(|tuple| tuple.iter().sum::<u32>());
-    all
 }

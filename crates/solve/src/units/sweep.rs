@@ -28,6 +28,12 @@ pub(super) struct Sweep {
     table: Vec<AtomicU64>,
 }
 
+/// Positions that are settled before it is asked whether to go on.
+const TOLD: usize = 1 << 18;
+
+/// Is told how many more positions are settled, and says whether to go on.
+type Done<'d> = &'d dyn Fn(usize) -> bool;
+
 /// What one thread works with.
 struct Desk {
     /// The P-positions of the tile.
@@ -95,10 +101,9 @@ impl Sweep {
             let next = AtomicUsize::new(0);
             desks.par_iter_mut().with_max_len(1).try_for_each(|desk| {
                 while let Some(tile) = level.iter().rev().nth(next.fetch_add(1, Relaxed)) {
-                    let len = self.settle(tile, desk) as u64;
-                    if !progress(done.fetch_add(len, Relaxed) + len) {
-                        return None;
-                    }
+                    self.settle(tile, desk, &|len| {
+                        progress(done.fetch_add(len as u64, Relaxed) + len as u64)
+                    })?;
                 }
                 Some(())
             })?;
@@ -120,8 +125,8 @@ impl Sweep {
         }
     }
 
-    /// Settles a tile; returns how many positions it has.
-    fn settle(&self, tile: &[usize], desk: &mut Desk) -> usize {
+    /// Settles a tile, unless `done` says to stop: it is told of every part that is settled how many positions it has.
+    fn settle(&self, tile: &[usize], desk: &mut Desk, done: Done) -> Option<()> {
         let Desk { won, image, reached } = desk;
         let (ranks, free) = (&self.ranks, self.free);
         let bound = tile.first().copied().unwrap_or(ranks.bound);
@@ -153,26 +158,29 @@ impl Sweep {
         }
         let (at, image) = if own { (shifted - start, None) } else { (0, Some(&image[..])) };
         let block = Block { j: free, bound, start: 0, image: at };
-        self.descend(block, reached, won, image);
+        self.descend(block, reached, won, image, Some(done))?;
         publish(&self.table, start, won, len);
-        len
+        Some(())
     }
 
     /// Settles a block, the last of `reached` being its own: one value of `d_j` after the other, as
     /// blocks of `j - 1` coordinates, until the rest is a leaf. Without an `image` the tile is its
-    /// own image.
+    /// own image. One tile may be as large as all others together, so `done` is told of each large block in it.
     fn descend(
         &self,
         block: Block,
         reached: &mut [Vec<Vec<u64>>],
         won: &mut [u64],
         image: Option<&[u64]>,
-    ) {
+        done: Option<Done>,
+    ) -> Option<()> {
         let (here, lower) = reached.split_last_mut().expect("the block's own");
         let Block { j, bound, start, .. } = block;
         let below = |d: usize| self.ranks.below(j, d);
         let inside = |d: usize| self.ranks.below(j - 1, d + 1);
         let rest = self.leaves[j].bound.min(bound);
+        let mut untold = below(bound + 1);
+        let inner = done.filter(|_| untold > TOLD);
         for d in (rest + 1..=bound).rev() {
             let part = Block {
                 j: j - 1,
@@ -205,7 +213,10 @@ impl Sweep {
                     }
                 }
             }
-            self.descend(part, lower, won, image);
+            self.descend(part, lower, won, image, inner)?;
+            if inner.is_some() {
+                untold -= inside(d);
+            }
         }
         let reached = |q: usize| {
             let mut word = peek(&here[q], 0);
@@ -219,6 +230,10 @@ impl Sweep {
         };
         let word = self.leaf(Block { bound: rest, ..block }, reached, won, image);
         spill(won, start, word);
+        match done {
+            Some(done) => done(untold).then_some(()),
+            None => Some(()),
+        }
     }
 
     /// The 64 positions from bit `at` of a block that a move of `taken` tokens from piles up to size

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use proptest::prelude::*;
 
@@ -179,4 +180,25 @@ fn tables_repeat_exactly_where_single_positions_do() {
         }
     }
     assert!(found.iter().all(|&n| n > 10), "{found:?}");
+}
+
+/// One tile of these has a third of all positions: it is told of in parts, and stopped in between.
+#[test]
+fn large_tiles_tell_how_far_they_are() {
+    let (moves, piles, max) = (UnitMoves::new(&[1, 2], true, false), 8, 24);
+    let total = UnitTable::positions(piles, max).unwrap();
+    let (calls, most) = (AtomicU64::new(0), AtomicU64::new(0));
+    let told = |done: u64| {
+        calls.fetch_add(1, Relaxed);
+        most.fetch_max(done, Relaxed);
+        true
+    };
+    UnitTable::compute(&moves, piles, max, &told).expect("not stopped");
+    assert_eq!(most.load(Relaxed), total);
+    let all = calls.load(Relaxed);
+    calls.store(0, Relaxed);
+    let stop = |_| calls.fetch_add(1, Relaxed) < all / 2;
+    assert!(UnitTable::compute(&moves, piles, max, &stop).is_none());
+    let threads = rayon::current_num_threads() as u64;
+    assert!(calls.load(Relaxed) <= all / 2 + 1 + threads);
 }

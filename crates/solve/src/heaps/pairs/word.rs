@@ -11,9 +11,8 @@ use super::{Moves, Split};
 pub(super) const ROOM: usize = u64::BITS as usize;
 /// Splits with a rare part that are marked for a heap, at most.
 const MARKED: usize = 64;
-/// Splits of each kind that are marked before values are looked for one by one, and how many at once.
+/// Splits of each kind that are marked, at most, before values are looked for one by one.
 const NEAR: usize = 64;
-const EACH: usize = 8;
 
 /// Is this the way, for values below `room`?
 pub(super) fn suits(moves: &Moves, space: &Space, room: usize) -> bool {
@@ -50,13 +49,11 @@ pub(super) fn value(
     let below = if least < u64::BITS { (1 << least) - 1 } else { u64::MAX };
     for split in &moves.split {
         let (rest, half) = split.of(n);
-        let mut part = 1;
-        while below & !seen != 0 && part <= half.min(NEAR) {
-            let end = half.min(part + EACH - 1);
-            for part in part..=end {
-                seen |= 1 << (values[part] ^ values[rest - part]);
+        for part in 1..=half.min(NEAR) {
+            if below & !seen == 0 {
+                break;
             }
-            part = end + 1;
+            seen |= 1 << (values[part] ^ values[rest - part]);
         }
     }
     let mut missing = below & !seen;
