@@ -320,7 +320,7 @@ class Game:
         >>> nim.compare(greedy, piles=2).formula
         'a = b'
         >>> nim.compare(greedy, piles=3).witness
-        (1, 1, 1)
+        (1, 2, 2)
         """
         from ._discover import Comparison
 
