@@ -10,6 +10,7 @@ mod arrow;
 mod census;
 mod claims;
 mod command;
+mod discover;
 mod error;
 mod graphs;
 mod play;
@@ -30,6 +31,8 @@ mod _sprague {
     use super::claims::{prove, prove_statements, statements, verify};
     #[pymodule_export]
     use super::command::command;
+    #[pymodule_export]
+    use super::discover::{compare, discover, repair, threshold};
     #[pymodule_export]
     use super::graphs::{graph_game, graph_games, solve_graph};
     #[pymodule_export]

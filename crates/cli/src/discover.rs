@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use sprague::report::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
+use sprague::report::picture::{Cells, Picture, png, svg};
 use sprague::report::surveys::{SurveyLine, write_parquet};
-use sprague::{Error, Known, Library, Positions, Session, Subject, Wish};
+use sprague::{Error, Known, Library, Matrix, Positions, Session, Subject, Wish};
 
 use crate::args::{
     CompareArgs, DiscoverArgs, DiscoverFormat, InParts, Limits, RepairArgs, SurveyArgs,
@@ -96,6 +97,9 @@ pub fn compare(args: &CompareArgs, limits: &Limits) -> Outcome {
     }
     let session = work::session(limits);
     let wish = wish(args.nim);
+    if let Some(file) = &args.picture {
+        draw_differences(file, args.max, [&one, &two], [&first, &second], &session)?;
+    }
     let found = work::with_progress(&session, "steps", || session.compare(&one, &two, wish));
     let report = CompareReport::new([first, second], &one, wish, &found);
     output::print(args.format, &report, CompareReport::text)?;
@@ -103,6 +107,52 @@ pub fn compare(args: &CompareArgs, limits: &Limits) -> Outcome {
         "proved" | "refuted" => Ok(()),
         _ => stopped(&session, "what is known so far was printed"),
     }
+}
+
+/// The P-positions of two rulesets on two piles, each in its colour, as a picture.
+fn draw_differences(
+    file: &Path,
+    max: u32,
+    subjects: [&Subject; 2],
+    shown: [&str; 2],
+    session: &Session,
+) -> Outcome {
+    if subjects[0].board.numbers() != 2 {
+        return Err(Failure::Usage("a picture shows positions of two piles".into()));
+    }
+    let square = |subject: &Subject| {
+        let request = session.table(subject.ruleset.clone()).piles(2).max(max);
+        request.compute()?.outcome_square(&[], 1)
+    };
+    let [one, two] = [square(subjects[0])?, square(subjects[1])?];
+    let is_lost =
+        |square: &Matrix<u8>, x: u32, y: u32| *square.get(x as usize - 1, y as usize - 1) == b'P';
+    let letter = |x: u32, y: u32| match (is_lost(&one, x, y), is_lost(&two, x, y)) {
+        (true, true) => 'P',
+        (false, false) => 'N',
+        (true, false) => '1',
+        (false, true) => '2',
+    };
+    let picture = Picture {
+        title: format!("{} and {}", shown[0], shown[1]),
+        subtitle: format!("P-positions of two piles up to {max}"),
+        min: 1,
+        max,
+        symmetric: false,
+        axis: ["first pile", "second pile"].map(String::from),
+        cells: Cells::Differences(&letter),
+        size: Picture::SIZE,
+    };
+    let bytes = match file.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => svg(&picture).map(String::into_bytes),
+        Some("png") => png(&picture),
+        _ => return Err(Failure::Usage("a picture is a file that ends in .svg or .png".into())),
+    };
+    let bytes = bytes.map_err(|wrong| Failure::Usage(wrong.to_string()))?;
+    std::fs::write(file, bytes)
+        .map_err(|e| Failure::Usage(format!("cannot write {}: {e}", file.display())))?;
+    eprintln!("wrote {}", file.display());
+    Ok(())
 }
 
 /// The file of a survey's rows, to which they are appended while they are found: that which was named, or one beside a Parquet file.

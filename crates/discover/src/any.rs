@@ -14,8 +14,9 @@ use sprague_prove::{PilesAutomaton, Verdict, judge, piles_automaton};
 use sprague_solve::Wanted;
 use sprague_task::Task;
 
-use crate::describe::{Dice, Formula, Words, described};
+use crate::describe::{Dice, Words, described};
 use crate::discovery::{Discovery, Known, Part, Wish};
+use crate::formula::Formula;
 use crate::literal::{Literal, Term};
 use crate::subject::Subject;
 use crate::table::{Table, tuples};
@@ -266,7 +267,7 @@ pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
         let latex: Vec<String> = features.iter().map(Feature::latex).collect();
         discovery.formula = Some(formula.text(&texts));
         discovery.latex = Some(formula.latex(&latex));
-        discovery.cases = Some(formula.cases.len());
+        discovery.cases = Some(formula.parts());
         discovery.fails_at = fails_at;
         let part = |region: String| Part {
             part: region,
@@ -369,7 +370,7 @@ impl Search<'_> {
                 return Err(guess);
             };
             // Only what the formula speaks of is computed.
-            let used: HashSet<usize> = formula.cases.iter().flatten().map(about).collect();
+            let used: HashSet<usize> = formula.literals().map(about).collect();
             let holds = |piles: &[u32]| {
                 let mut numbers = vec![0; features.len()];
                 used.iter().for_each(|&place| numbers[place] = features[place].value(piles));
@@ -417,7 +418,7 @@ impl Search<'_> {
             found.by = judgement.by;
             found.states = judgement.trace.states;
             found.claim = Some(claim.text.clone());
-            found.cases = Some(formula.cases.len());
+            found.cases = Some(formula.parts());
             found.latex = Some(formula.latex(&latex));
             found.formula = Some(text);
             return Ok(found);

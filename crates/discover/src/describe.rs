@@ -14,92 +14,11 @@ use sprague_task::Task;
 use crate::cover::{Problem, Word};
 use crate::exact::{Compared, compare};
 use crate::find::Pattern;
+use crate::formula::{Formula, Rule};
 use crate::literal::{Literal, Term};
 use crate::subject::{Subject, on_board};
 use crate::table::tuples;
 use crate::vocabulary::{Level, literals};
-
-/// A condition on the numbers of a position: one of these cases, each of which is all of its literals.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Formula {
-    /// The cases.
-    pub cases: Vec<Vec<Literal>>,
-}
-
-impl Formula {
-    /// Is it so for these numbers?
-    pub fn holds(&self, numbers: &[i64]) -> bool {
-        self.cases.iter().any(|case| case.iter().all(|literal| literal.holds(numbers)))
-    }
-
-    /// What it costs to read.
-    pub fn cost(&self) -> u32 {
-        let case = |case: &Vec<Literal>| case.iter().map(Literal::cost).sum::<u32>() + 2;
-        self.cases.iter().map(case).sum()
-    }
-
-    /// In the language of claims.
-    pub fn text(&self, names: &[String]) -> String {
-        self.written(" and ", " or ", ["never", "always"], |literal| literal.text(names))
-    }
-
-    /// As a formula in LaTeX, a line a case.
-    pub fn latex(&self, names: &[String]) -> String {
-        let words = [r"\text{never}", r"\text{always}"];
-        let (and, or) = (r" \text{ and } ", " \\\\\n&\\text{or } ");
-        let body = self.written(and, or, words, |literal| literal.latex(names));
-        match self.cases.len() {
-            0 | 1 => body,
-            _ => format!("\\begin{{aligned}}\n&{body}\n\\end{{aligned}}"),
-        }
-    }
-
-    fn written(
-        &self,
-        and: &str,
-        or: &str,
-        [never, always]: [&str; 2],
-        literal: impl Fn(&Literal) -> String,
-    ) -> String {
-        let case = |case: &Vec<Literal>| match case.is_empty() {
-            true => always.to_string(),
-            false => case.iter().map(&literal).collect::<Vec<_>>().join(and),
-        };
-        match self.cases.is_empty() {
-            true => never.to_string(),
-            false => self.cases.iter().map(case).collect::<Vec<_>>().join(or),
-        }
-    }
-
-    /// Cases that differ in one literal become one, where a word says both.
-    fn merged(mut self) -> Formula {
-        'again: loop {
-            for i in 0..self.cases.len() {
-                for j in i + 1..self.cases.len() {
-                    if let Some(both) = merged(&self.cases[i], &self.cases[j]) {
-                        self.cases[i] = both;
-                        self.cases.remove(j);
-                        continue 'again;
-                    }
-                }
-            }
-            self.cases.sort();
-            return self;
-        }
-    }
-}
-
-fn merged(a: &[Literal], b: &[Literal]) -> Option<Vec<Literal>> {
-    if a.len() != b.len() {
-        return None;
-    }
-    let own: Vec<usize> = (0..a.len()).filter(|&i| !b.contains(&a[i])).collect();
-    let other: Vec<&Literal> = b.iter().filter(|literal| !a.contains(literal)).collect();
-    let ([place], [other]) = (&own[..], &other[..]) else { return None };
-    let mut both = a.to_vec();
-    both[*place] = a[*place].or(other)?;
-    Some(both)
-}
 
 /// Samples with which a description begins, and beyond which it gives up.
 const SAMPLES: usize = 3000;
@@ -139,14 +58,22 @@ pub fn describe(subject: &Subject, pattern: &Pattern, task: &Task) -> Option<Des
             let shape = &outcomes.table.shape;
             words.retain(|word| is_seen_by_boxes(subject.board, shape, word));
         }
-        let found = exactly(subject, pattern, &words, &mut samples, task);
-        if let Some(found) = found
-            && best.as_ref().is_none_or(|best| found.formula.cost() < best.formula.cost())
-        {
-            best = Some(found);
+        for form in [Form::Cases, Form::Exceptions] {
+            // What is short needs no exceptions.
+            if best.as_ref().is_some_and(|best| best.formula.cost() <= SHORT) {
+                break;
+            }
+            let is_shorter = |found: &Formula, best: &Formula| {
+                found.cost() < best.cost() && found.parts() <= best.parts()
+            };
+            if let Some(found) = exactly(subject, pattern, &words, form, &mut samples, task)
+                && best.as_ref().is_none_or(|best| is_shorter(&found.formula, &best.formula))
+            {
+                best = Some(found);
+            }
         }
         let cost = best.as_ref().map(|best| best.formula.cost());
-        let cases = best.as_ref().map_or(usize::MAX, |best| best.formula.cases.len());
+        let cases = best.as_ref().map_or(usize::MAX, |best| best.formula.parts());
         let boxed = matches!(pattern, Pattern::Boxed(_));
         let enough = if level == Level(0) && !boxed { FEW } else { READABLE };
         if cost.is_some_and(|cost| cost <= SHORT) || cases <= enough || !task.goes_on() {
@@ -242,17 +169,27 @@ impl Samples {
     }
 }
 
+/// What a formula looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Cases alone.
+    Cases,
+    /// A rule with its exceptions, and the cases that the rule leaves out.
+    Exceptions,
+}
+
 /// A formula in these words that is exactly the pattern.
 fn exactly(
     subject: &Subject,
     pattern: &Pattern,
     words: &[Literal],
+    form: Form,
     samples: &mut Samples,
     task: &Task,
 ) -> Option<Description> {
     let work = Cell::new(0);
     for _ in 0..ROUNDS {
-        let formula = fitted(words, samples, MOST_CASES, &work, task)?;
+        let formula = fitted(words, samples, form, MOST_CASES, &work, task)?;
         let said = format!("P iff {}", formula.text(&subject.names()));
         let claim = subject.claim(&said).ok()?;
         let wrong = match scanned(subject, pattern, &formula, task) {
@@ -337,12 +274,17 @@ const OUTSIDE: usize = 20_000;
 pub fn fitted(
     words: &[Literal],
     samples: &Samples,
+    form: Form,
     most: usize,
     work: &Cell<u64>,
     task: &Task,
 ) -> Option<Formula> {
     let told: Vec<(&Vec<i64>, bool)> = samples.all.iter().map(|(n, lost)| (n, *lost)).collect();
-    described(&told, &Words::of_board(words), most, work, task)
+    let words = Words::of_board(words);
+    match form {
+        Form::Cases => described(&told, &words, most, work, task),
+        Form::Exceptions => with_exceptions(&told, &words, most, work, task),
+    }
 }
 
 /// The words of a description.
@@ -362,6 +304,34 @@ impl<'w> Words<'w> {
     }
 }
 
+/// Rules that are tried, those with the fewest exceptions first.
+const RULES: usize = 3;
+
+/// The same as a rule, which is one literal, with its exceptions and with the cases that it leaves out; none, if every rule has more
+/// exceptions than it is right about.
+pub fn with_exceptions(
+    told: &[(&Vec<i64>, bool)],
+    words: &Words,
+    most: usize,
+    work: &Cell<u64>,
+    task: &Task,
+) -> Option<Formula> {
+    let members = told.iter().filter(|(_, is)| *is).count();
+    let wrong = |rule: &Literal| told.iter().filter(|(n, is)| rule.holds(n) != *is).count();
+    let mut rules: Vec<(usize, u32, &Literal)> =
+        words.literals.iter().map(|rule| (wrong(rule), (words.cost)(rule), rule)).collect();
+    rules.retain(|(wrong, ..)| *wrong < members);
+    rules.sort();
+    let formula = |(_, _, rule): &(usize, u32, &Literal)| {
+        let (inside, outside): (Vec<_>, Vec<_>) = told.iter().partition(|(n, _)| rule.holds(n));
+        let exceptions: Vec<(&Vec<i64>, bool)> = inside.iter().map(|(n, is)| (*n, !is)).collect();
+        let except = described(&exceptions, words, most, work, task)?.cases;
+        let cases = described(&outside, words, most, work, task)?.cases;
+        Some(Formula { rule: Some(Rule { is: (*rule).clone(), except }), cases })
+    };
+    rules.iter().take(RULES).filter_map(formula).min_by_key(Formula::cost)
+}
+
 /// A short formula that is so of the numbers that are told to be, and not of the others.
 pub fn described(
     told: &[(&Vec<i64>, bool)],
@@ -376,7 +346,7 @@ pub fn described(
         return Some(Formula::default());
     }
     if outs.is_empty() {
-        return Some(Formula { cases: vec![vec![]] });
+        return Some(Formula::cases(vec![vec![]]));
     }
     let pack = |literal: &Literal, all: &[&Vec<i64>]| -> Vec<u64> {
         all.chunks(64)
@@ -435,7 +405,7 @@ pub fn described(
         literals.sort_by_key(|literal| (place(literal), literal.clone()));
         literals
     };
-    Some(Formula { cases: cases.iter().map(case).collect() }.merged())
+    Some(Formula::cases(cases.iter().map(case).collect()).merged())
 }
 
 /// What is at least and at most a number is that number.

@@ -12,9 +12,10 @@ use sprague_task::Task;
 use sprague_verify::{Accepted, accept};
 
 use crate::any;
-use crate::describe::{Formula, Samples, describe, fitted};
+use crate::describe::{Form, Samples, describe, fitted};
 use crate::exact::{Compared, compare};
 use crate::find::{self, Pattern, Search};
+use crate::formula::Formula;
 use crate::heap;
 use crate::subject::{Subject, on_board};
 use crate::table::{Table, sizes, tuples};
@@ -200,7 +201,7 @@ fn settled(
         _ => describe(subject, pattern, task).map(|found| Said {
             text: found.formula.text(&subject.names()),
             latex: found.formula.latex(&subject.names()),
-            cases: found.formula.cases.len(),
+            cases: found.formula.parts(),
             claim: found.claim,
             evidence: found.evidence,
         }),
@@ -323,7 +324,7 @@ fn guessed(subject: &Subject, wish: Wish, search: Search, task: &Task) -> Discov
         let names = subject.names();
         discovery.formula = Some(guess.formula.text(&names));
         discovery.latex = Some(guess.formula.latex(&names));
-        discovery.cases = Some(guess.formula.cases.len());
+        discovery.cases = Some(guess.formula.parts());
         (discovery.states, discovery.holds_to) = (None, Some(guess.holds_to));
         discovery.fails_at = guess.fails_at;
     }
@@ -373,7 +374,7 @@ fn formula(subject: &Subject, task: &Task) -> Option<Fitted> {
     let numeration = sprague_automata::Numeration::Binary;
     let formula = Level::ALL[..2].iter().find_map(|&level| {
         let words = literals(subject.board, numeration, level);
-        fitted(&words, &samples, GUESSED_CASES, &Cell::new(0), task)
+        fitted(&words, &samples, Form::Cases, GUESSED_CASES, &Cell::new(0), task)
     })?;
     let mut compared = 0;
     for tuple in tuples(subject, most, COMPARED) {

@@ -31,6 +31,7 @@ mod describe;
 mod discovery;
 mod exact;
 mod find;
+mod formula;
 mod heap;
 mod learn;
 mod literal;

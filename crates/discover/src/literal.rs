@@ -56,8 +56,11 @@ impl Term {
         match self {
             Term::Odds => 1,
             Term::Sum(factors) => {
-                let used = factors.iter().filter(|&&f| f != 0);
-                used.map(|f| if f.abs() == 1 { 1 } else { 2 }).sum()
+                let used: Vec<&i64> = factors.iter().filter(|&&f| f != 0).collect();
+                // A sum of many is easier to read than their differences.
+                let mixed = used.len() > 2 && used.iter().any(|&&f| f < 0);
+                used.iter().map(|f| if f.abs() == 1 { 1 } else { 2 }).sum::<u32>()
+                    + u32::from(mixed)
             }
         }
     }

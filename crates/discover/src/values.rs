@@ -9,10 +9,11 @@ use std::collections::HashSet;
 
 use sprague_task::Task;
 
-use crate::describe::{Formula, Words, described};
+use crate::describe::{Words, described};
 use crate::discovery::Said;
 use crate::exact::{Compared, compare};
 use crate::find::{Pattern, contains};
+use crate::formula::Formula;
 use crate::subject::{Subject, on_board};
 use crate::table::tuples;
 use crate::vocabulary::{Level, literals};
@@ -262,7 +263,7 @@ fn in_order(
         if later.is_empty() {
             let fits = (0..samples.len()).all(|i| !left[i] || right[value][i]);
             return fits.then(|| {
-                cases.push((all[value].clone(), Formula { cases: vec![vec![]] }));
+                cases.push((all[value].clone(), Formula::cases(vec![vec![]])));
                 cases
             });
         }

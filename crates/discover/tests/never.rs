@@ -110,17 +110,17 @@ fn a_pattern_over_any_number_of_piles_that_fails_far_out_is_not_proved() {
     }
 }
 
-/// Rulesets of a grid that nobody has looked at, and random ones: what is proved is compared with a table.
+/// Rulesets of grids that nobody has looked at, and random ones: what is proved is compared with a table.
 #[test]
 #[ignore = "takes minutes"]
-fn whatever_is_proved_of_a_grid_of_rulesets_agrees_with_tables() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/surveys/stacks.rules");
-    let text = std::fs::read_to_string(file).unwrap();
-    let mut games: Vec<Game> = sprague_discover::variants(&text)
-        .unwrap()
-        .iter()
-        .filter_map(|rule| Game::from_rule(rule).ok())
-        .collect();
+fn whatever_is_proved_of_grids_of_rulesets_agrees_with_tables() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/surveys");
+    let mut games: Vec<Game> = Vec::new();
+    for file in ["stacks.rules", "pairs.rules"] {
+        let text = std::fs::read_to_string(format!("{folder}/{file}")).unwrap();
+        let rules = sprague_discover::variants(&text).unwrap();
+        games.extend(rules.iter().filter_map(|rule| Game::from_rule(rule).ok()));
+    }
     games.extend(
         (1000..1040).filter_map(|seed| Game::from_text(&random_game(seed, Moves::Taking)).ok()),
     );

@@ -26,6 +26,7 @@ const QUICK: &[(&str, usize, Known)] = &[
     ("self-referential/lemma-4.8", 1, As(1)),
     ("self-referential/lemma-4.8", 2, Reads("m < n and even(n - m)")),
     ("self-referential/theorem-4.10", 1, As(1)),
+    ("self-referential/proof-of-theorem-4.10", 2, Reads("N if m < n")),
     ("ooooob/lemma-3.1-proof", 2, Reads("2,2,3,3 is N")),
     ("ooooob/lemma-2.7-proof", 1, As(1)),
     ("ending-partizan/proposition-4-proof", 1, Reads("1 is R")),

@@ -117,7 +117,7 @@ impl DiscoverReport {
         let is = if self.of == "outcomes" { "P iff" } else { "nim-value =" };
         let said = |formula: &str| match formula.strip_prefix("regular ") {
             Some(rest) => format!("the nim-values are regular {rest}"),
-            None => format!("{is} {}", formula.replace(" or ", "\n      or ")),
+            None => format!("{is} {}", in_lines(formula)),
         };
         let by = self.by.as_deref().unwrap_or("");
         let size = match (self.states, &self.thresholds, &self.periods) {
@@ -177,6 +177,21 @@ impl DiscoverReport {
         }
         text
     }
+}
+
+/// A formula with a line for each of its cases; those in parentheses stand further in.
+fn in_lines(formula: &str) -> String {
+    let mut lines = String::new();
+    let mut depth = 0;
+    for (place, part) in formula.split(" or ").enumerate() {
+        if place > 0 {
+            lines += if depth > 0 { "\n            or " } else { "\n      or " };
+        }
+        lines += part;
+        depth += part.matches('(').count();
+        depth = depth.saturating_sub(part.matches(')').count());
+    }
+    lines
 }
 
 /// The answer of `sprague compare`.
@@ -250,7 +265,7 @@ impl CompareReport {
         match self.verdict {
             "proved" => {
                 let is = if of == "outcomes" { "P iff" } else { "nim-value =" };
-                let formula = self.formula.as_deref().unwrap_or("").replace(" or ", "\n      or ");
+                let formula = in_lines(self.formula.as_deref().unwrap_or(""));
                 format!(
                     "{one} and {two} have the same {of} on {on}: proved, both checked\n  {is} {formula}\n"
                 )
@@ -357,5 +372,16 @@ impl ThresholdReport {
                 writeln!(text, "{name} = {}: refuted at {}: {shown}", t - 1, write_position(at));
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn cases_have_lines_and_exceptions_stand_further_in() {
+        let shown = super::in_lines("even(a) and not (a = 2 or a >= 8) or (a + b) mod 3 = 1");
+        let lines =
+            ["even(a) and not (a = 2", "            or a >= 8)", "      or (a + b) mod 3 = 1"];
+        assert_eq!(shown, lines.join("\n"));
     }
 }

@@ -40,8 +40,20 @@ use strip::Strip;
 pub enum Cells<'a> {
     /// The outcome: `'N'`, `'P'`, `'L'` or `'R'`.
     Outcomes(&'a dyn Fn(u32, u32) -> char),
+    /// Two games beside each other: `'P'` or `'N'` in both, P in the first alone (`'1'`) or in the second alone (`'2'`).
+    Differences(&'a dyn Fn(u32, u32) -> char),
     /// The nim-value.
     NimValues(&'a dyn Fn(u32, u32) -> u32),
+}
+
+impl Cells<'_> {
+    /// What its letters mean.
+    fn key(&self) -> &'static palette::Key {
+        match self {
+            Cells::Differences(_) => &palette::DIFFERENCES,
+            Cells::Outcomes(_) | Cells::NimValues(_) => &palette::OUTCOMES,
+        }
+    }
 }
 
 /// A picture to draw.
@@ -281,6 +293,19 @@ mod tests {
             let mut texts = document.descendants().filter_map(|node| node.text());
             assert!(texts.any(|text| text == "a & b <c>"));
         }
+    }
+
+    #[test]
+    fn differences_have_a_colour_for_each_game() {
+        let letter = |x: u32, y: u32| match x.cmp(&y) {
+            std::cmp::Ordering::Less => '1',
+            std::cmp::Ordering::Equal => 'P',
+            std::cmp::Ordering::Greater => 'N',
+        };
+        let svg = svg(&picture(7, Cells::Differences(&letter))).unwrap();
+        let [both, _, first, second] = palette::DIFFERENCES.map(|(_, color, _)| color);
+        assert_eq!([rects(&svg, both), rects(&svg, first), rects(&svg, second)], [7, 6, 0]);
+        assert!(svg.contains("P in the first alone") && !svg.contains("second alone"));
     }
 
     #[test]

@@ -25,6 +25,7 @@ from . import _sprague
 from ._automaton import Automaton
 from ._census import Census, Group, Ranked, census
 from ._claims import Certificate, Statement, Verdict, claims, prove, statements, verify
+from ._discover import Comparison, Discovery, Part, Repair, Threshold, repair, threshold
 from ._errors import IllegalMove, InputError, InternalError, LimitError, Rejected, SpragueError, Stopped
 from ._game import Argument, Game, Refused, Solution, Winning, written_arguments
 from ._graphs import GraphGame, GraphSolution
@@ -44,6 +45,8 @@ __all__ = [
     "Automaton",
     "Census",
     "Certificate",
+    "Comparison",
+    "Discovery",
     "Entry",
     "Game",
     "GraphGame",
@@ -58,12 +61,14 @@ __all__ = [
     "Match",
     "Move",
     "Outcome",
+    "Part",
     "Play",
     "Priced",
     "Ranked",
     "Refused",
     "Regularity",
     "Rejected",
+    "Repair",
     "Sequence",
     "Solution",
     "SpragueError",
@@ -71,6 +76,7 @@ __all__ = [
     "Stopped",
     "Table",
     "Thermograph",
+    "Threshold",
     "Value",
     "Verdict",
     "Winning",
@@ -81,7 +87,9 @@ __all__ = [
     "limits",
     "play",
     "prove",
+    "repair",
     "statements",
+    "threshold",
     "value",
     "verify",
 ]

@@ -195,7 +195,7 @@ def claims(
         with at_work(progress, "claims") as work:
             found = _sprague.prove_statements(work, text_or_path[1:], deep)
         return [Verdict(answer) for answer in json.loads(found)]
-    text, folder = _text(text_or_path)
+    text, folder = text_and_folder(text_or_path)
     texts = [pair for game in games for pair in game._ruleset.games]
     with at_work(progress, "claims") as work:
         return [Verdict(answer) for answer in json.loads(_sprague.prove(work, text, texts, folder))]
@@ -228,7 +228,8 @@ def verify(certificate: str) -> str:
         return _sprague.verify(work, str(certificate))
 
 
-def _text(text_or_path: str | os.PathLike[str]) -> tuple[str, str]:
+def text_and_folder(text_or_path: str | os.PathLike[str]) -> tuple[str, str]:
+    """The text of claims, or of a file of them, and the folder in which the games that it names are."""
     if isinstance(text_or_path, str) and ("\n" in text_or_path or not text_or_path.endswith(".claim")):
         return text_or_path, os.curdir
     path = os.fspath(text_or_path)

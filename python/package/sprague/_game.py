@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import operator
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union
 
 from . import _sprague
 from ._errors import InputError, LimitError
@@ -13,6 +13,7 @@ from ._limits import Progress, at_work
 from ._outcome import Outcome
 
 if TYPE_CHECKING:
+    from ._discover import Comparison, Discovery
     from ._play import Hint
     from ._sequence import Sequence
     from ._table import Table
@@ -278,6 +279,63 @@ class Game:
         with at_work(progress, "heaps") as work:
             return Sequence(self, self._ruleset.sequence(work, _number(to)))
 
+    def discover(
+        self,
+        piles: int | Literal["any"] | None = None,
+        *,
+        largest: int | None = None,
+        nim: bool = False,
+        progress: Progress = None,
+    ) -> Discovery:
+        """The pattern of the P-positions, or of the nim-values, with no formula given: proved for all positions, or the best guess,
+        marked as one. `piles="any"` asks about any number of piles, with `largest` about those of which none is larger.
+
+        >>> import sprague
+        >>> sprague.game("wythoff").discover()
+        <proved: wythoff on 2 piles: golden(a, b)>
+        >>> sprague.game("nim").discover(piles="any").formula
+        'xor(piles) = 0'
+        >>> sprague.game("ooooob-b").discover(piles="any", largest=2).formula
+        'even(a1) and a2 >= 1'
+        >>> sprague.game("nimtb").discover(piles=2, nim=True).formula
+        'a - 1 if a < b, else 0'
+        """
+        from ._discover import Discovery
+
+        if largest is not None and piles != "any":
+            raise InputError("`largest` bounds the piles where there may be any number of them: piles='any'")
+        count = None if piles is None or piles == "any" else _number(piles)
+        bound = None if largest is None else _number(largest)
+        with at_work(progress, "steps") as work:
+            answer = _sprague.discover(work, self._named(), count, piles == "any", bound, nim)
+        return Discovery(json.loads(answer))
+
+    def compare(
+        self, other: Game, piles: int | None = None, *, nim: bool = False, progress: Progress = None
+    ) -> Comparison:
+        """Has another game the same P-positions, or nim-values? Proved, or with the first difference.
+
+        >>> import sprague
+        >>> nim, greedy = sprague.game("nim"), sprague.game("greedy-nim")
+        >>> nim.compare(greedy, piles=2).formula
+        'a = b'
+        >>> nim.compare(greedy, piles=3).witness
+        (1, 2, 2)
+        """
+        from ._discover import Comparison
+
+        count = None if piles is None else _number(piles)
+        with at_work(progress, "steps") as work:
+            answer = json.loads(_sprague.compare(work, self._named(), other._named(), count, nim))
+        witness = answer["witness"]
+        return Comparison(
+            answer["verdict"],
+            answer["formula"],
+            None if witness is None else tuple(witness),
+            answer["checked"],
+            answer["why"],
+        )
+
     def value(self, position: PositionLike) -> Value:
         """The value of a position, as a game.
 
@@ -299,6 +357,9 @@ class Game:
         """
         with at_work() as work:
             return self._ruleset.values(work, _number(to))
+
+    def _named(self) -> tuple[str, list[tuple[str, str]]]:
+        return self.expression, self._ruleset.games
 
     def _sizes(self, position: PositionLike) -> list[int]:
         if isinstance(position, str):

@@ -11,6 +11,8 @@ __all__ = [
     "Table",
     "Work",
     "command",
+    "compare",
+    "discover",
     "evaluate",
     "games",
     "graph_game",
@@ -18,9 +20,11 @@ __all__ = [
     "panic_for_tests",
     "prove",
     "prove_statements",
+    "repair",
     "solve_graph",
     "statements",
     "thermograph",
+    "threshold",
     "verify",
 ]
 
@@ -145,6 +149,23 @@ class Play:
     def levels() -> list[str]: ...
 
 def command(arguments: list[str]) -> int: ...
+def compare(
+    work: Work,
+    one: tuple[str, list[tuple[str, str]]],
+    two: tuple[str, list[tuple[str, str]]],
+    piles: int | None,
+    nim: bool,
+) -> str: ...
+def discover(
+    work: Work,
+    game: tuple[str, list[tuple[str, str]]],
+    piles: int | None,
+    any: bool,
+    largest: int | None,
+    nim: bool,
+) -> str: ...
+def repair(work: Work, text: str, games: list[tuple[str, str]], folder: str | None) -> str: ...
+def threshold(work: Work, text: str, name: str, games: list[tuple[str, str]], folder: str | None) -> str: ...
 def games() -> list[tuple[str, list[str], str]]: ...
 def graph_game(expression: str) -> tuple[str, str, bool] | None: ...
 def graph_games() -> list[tuple[str, str]]: ...

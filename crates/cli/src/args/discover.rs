@@ -77,6 +77,12 @@ pub struct CompareArgs {
     /// Nim-values instead of P-positions
     #[arg(long)]
     pub nim: bool,
+    /// Draws where their P-positions differ, on two piles: a file that ends in .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// The largest pile of the picture
+    #[arg(long, value_name = "N", default_value_t = 50, requires = "picture", value_parser = clap::value_parser!(u32).range(1..=4000))]
+    pub max: u32,
     /// How to print
     #[arg(long, value_enum, default_value_t = PlainFormat::Text)]
     pub format: PlainFormat,

@@ -8,11 +8,13 @@ use sprague_rules::{Game, Library};
 use sprague_task::{Limits, Task};
 
 /// Games that are not in the catalogue.
-const TEXTS: [&str; 4] = [
+const TEXTS: [&str; 6] = [
     include_str!("../../games/knight.game"),
     include_str!("../../games/king.game"),
     include_str!("../../games/chomp.game"),
     include_str!("../../games/silver-dollar.game"),
+    include_str!("../../games/wythoff-2.game"),
+    include_str!("../../games/wythoff-3.game"),
 ];
 
 /// Games with the positions that are asked about: piles, `c` for counts, `n` for nim-values.
@@ -61,6 +63,8 @@ const LIST: &[&str] = &[
     "greedy-nim 2",
     "greedy-nim 3",
     "wythoff 2",
+    "wythoff-2 2",
+    "wythoff-3 2",
     "nim any",
     "minnie any",
     "misere minnie any",

@@ -432,6 +432,12 @@ impl All<'_> {
                 }
                 let end = clause.within.start + begin + from + part.len();
                 let more = usize::from(cases.len() > 1) as u32;
+                // What was said to be so always is so under this condition.
+                if part.trim() == "always" {
+                    let place = end - "always".len()..end;
+                    self.put(clause, place, &condition.0, cost + more, change.clone());
+                    continue;
+                }
                 self.put(
                     clause,
                     end..end,

@@ -16,7 +16,8 @@ impl Sheet<'_> {
             return self.draw_nim_legend(canvas);
         }
         let outcomes: Vec<usize> = self.runs.keys().map(|&value| value as usize).collect();
-        self.page.draw_outcome_legend(canvas, self.legend_start(), &outcomes);
+        let key = self.picture.cells.key();
+        self.page.draw_key(canvas, self.legend_start(), key, &outcomes);
     }
 
     /// The frame, the ticks with their numbers, and what the axes count.

@@ -2,7 +2,7 @@
 
 use super::PictureError;
 use super::canvas::{Anchor, Canvas, Color, Edges, Rect, Text, Type};
-use super::palette::{FAINT_INK, INK, OUTCOMES, WHITE};
+use super::palette::{FAINT_INK, INK, Key, WHITE};
 
 /// The size of axis labels and legends, in units of the page.
 pub const LABEL: f32 = 14.0;
@@ -37,15 +37,15 @@ impl Page {
         }
     }
 
-    /// A swatch for each of some outcomes (places in [`OUTCOMES`]), with its meaning if there is
-    /// room.
-    pub fn draw_outcome_legend(
+    /// A swatch for each of some letters (places in the key), with its meaning if there is room.
+    pub fn draw_key(
         &self,
         canvas: &mut dyn Canvas,
         (mut x, y): (f32, f32),
-        outcomes: &[usize],
+        key: &Key,
+        letters: &[usize],
     ) {
-        let occurring = || outcomes.iter().map(|&value| OUTCOMES[value]);
+        let occurring = || letters.iter().map(|&place| key[place]);
         let full = |letter, meaning| format!("{letter}: {meaning}");
         let needed: f32 =
             occurring().map(|(letter, _, meaning)| self.swatch_width(&full(letter, meaning))).sum();

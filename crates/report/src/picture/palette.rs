@@ -13,13 +13,24 @@ pub const GRID: Color = Color(218, 220, 226);
 /// The half of a symmetric table that would only repeat the other.
 pub const MIRROR: Color = Color(244, 244, 246);
 
+/// The letters of cells with their colours and meanings.
+pub type Key = [(char, Color, &'static str); 4];
+
 /// The outcomes in the order a legend lists them: letter, colour, meaning.
 /// Blue and vermillion are Okabe and Ito's.
-pub const OUTCOMES: [(char, Color, &str); 4] = [
+pub const OUTCOMES: Key = [
     ('P', Color(13, 18, 56), "previous player wins"),
     ('N', WHITE, "next player wins"),
     ('L', Color(0, 114, 178), "Left wins"),
     ('R', Color(213, 94, 0), "Right wins"),
+];
+
+/// Two games beside each other: the letter of a cell, its colour, and what is so in one game and in the other.
+pub const DIFFERENCES: Key = [
+    ('P', OUTCOMES[0].1, "P in both"),
+    ('N', WHITE, "N in both"),
+    ('1', OUTCOMES[2].1, "P in the first alone"),
+    ('2', OUTCOMES[3].1, "P in the second alone"),
 ];
 
 /// Points of viridis at equal steps, its last tenth left out so that white

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::canvas::{Anchor, Canvas, Color, Edges, Rect, Text};
 use super::page::Page;
-use super::palette::{self, INK, OUTCOMES, WHITE};
+use super::palette::{self, INK, WHITE};
 use super::table::{Run, Table};
 use super::{Cells, Picture, PictureError};
 
@@ -84,7 +84,7 @@ impl<'a> Sheet<'a> {
         match (self.nim_values(), value) {
             (true, 0) => WHITE,
             (true, _) => palette::nim_color(value, self.greatest()),
-            (false, _) => OUTCOMES[value as usize].1,
+            (false, _) => self.picture.cells.key()[value as usize].1,
         }
     }
 
@@ -195,7 +195,7 @@ impl<'a> Sheet<'a> {
         let size = (0.42 * self.cell).min(20.0 * self.page.unit);
         let entry = |value: u32| match self.nim_values() {
             true => value.to_string(),
-            false => OUTCOMES[value as usize].0.to_string(),
+            false => self.picture.cells.key()[value as usize].0.to_string(),
         };
         let widest = self.page.font.width(&entry(self.greatest()), size);
         if size < 8.0 || widest > 0.8 * self.cell {

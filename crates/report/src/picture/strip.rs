@@ -81,7 +81,7 @@ impl<'a> Strip<'a> {
         self.page.draw_titles(canvas, (x, y), [&self.plot.title, &self.plot.subtitle]);
         let occurring: Vec<usize> =
             (0..OUTCOMES.len()).filter(|&o| self.outcomes.contains(&(o as u8))).collect();
-        self.page.draw_outcome_legend(canvas, (x, y + h + 76.0), &occurring);
+        self.page.draw_key(canvas, (x, y + h + 76.0), &OUTCOMES, &occurring);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cells, Picture, PictureError, palette};
+use super::{Cells, Picture, PictureError};
 
 /// `length` equal cells in a row, the first in column `x` and row `y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Run {
 }
 
 /// Every value a picture shows, asked for once: nim-values as they are,
-/// outcomes by their place in [`palette::OUTCOMES`]. In both, 0 is P.
+/// letters by their place in the key of the cells. In both, 0 is P.
 pub struct Table {
     /// How many sizes there are; here they are counted from 1, whatever the smallest is.
     pub side: u32,
@@ -27,9 +27,9 @@ impl Table {
         let size = |place: u32| picture.min + place - 1;
         let value = |x, y| match picture.cells {
             Cells::NimValues(value) => Ok(value(size(x), size(y))),
-            Cells::Outcomes(outcome) => {
-                let letter = outcome(size(x), size(y));
-                let place = palette::OUTCOMES.iter().position(|o| o.0 == letter);
+            Cells::Outcomes(letter) | Cells::Differences(letter) => {
+                let letter = letter(size(x), size(y));
+                let place = picture.cells.key().iter().position(|o| o.0 == letter);
                 place.map(|i| i as u32).ok_or(PictureError::Outcome(letter))
             }
         };
