@@ -23,6 +23,14 @@ pub fn job<'t>(
     Job::new(command, about, chunks).rows("jsonl").asking(question)
 }
 
+/// Refuses a format that parts do not have.
+pub fn check_format(is_json: bool) -> Outcome {
+    match is_json {
+        true => Ok(()),
+        false => Err(Failure::Usage("parts are lines of JSON: --format json, or none".into())),
+    }
+}
+
 /// Computes a shard of the job, or all of them, if one of these is asked for; otherwise says that it is not.
 pub fn in_parts(
     job: Job,

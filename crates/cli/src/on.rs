@@ -8,6 +8,7 @@
 mod hq;
 mod local;
 mod script;
+mod sent;
 mod slurm;
 mod ssh;
 
@@ -17,7 +18,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use sprague::parts::{Job, Shard, covered, leftovers, missing, numbers};
+use sprague::parts::{Folder, Job, Shard, covered, leftovers, missing, numbers};
 use sprague::{Session, Watch};
 
 use crate::args::{Limits, On, PartsAsk};
@@ -85,8 +86,7 @@ struct Plan {
     program: PathBuf,
     arguments: Vec<String>,
     shards: u64,
-    chunks: u64,
-    rows: Option<String>,
+    job: Job,
     jobs: usize,
     /// Was it said how many threads each process has?
     threads: Option<u16>,
@@ -120,7 +120,7 @@ pub fn run(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome
         print!("{}", engine.shown(&all));
         return Ok(Ended::Shown);
     }
-    sprague::parts::Folder::open(&plan.folder, job)?.gaps(0..job.chunks)?;
+    Folder::open(&plan.folder, job)?.refuse_strangers()?;
     std::fs::create_dir_all(&plan.logs)
         .map_err(|e| Failure::Usage(format!("{}: {e}", plan.logs.display())))?;
     let watch = Watch::new(None);
@@ -133,7 +133,7 @@ pub fn run(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome
 
 /// Hands over what is missing until nothing is.
 fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> Outcome {
-    watch.expect(plan.chunks);
+    watch.expect(plan.job.chunks);
     let mut round = 0;
     loop {
         let taken_up = round == 0 && engine.take_up()?;
@@ -154,7 +154,7 @@ fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> 
         while engine.is_at_work()? {
             if !work::watch(limits).goes_on() {
                 let rest = engine.leave();
-                let (done, all) = (covered(&plan.folder), plan.chunks);
+                let (done, all) = (covered(&plan.folder), plan.job.chunks);
                 return Err(Failure::Stopped(format!(
                     "{done} of {all} chunks are there; {rest}; the same command goes on"
                 )));
@@ -171,7 +171,7 @@ fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> 
 /// The shards that are missing; what was written elsewhere may take a moment to be seen here.
 fn still_missing(plan: &Plan, engine: &dyn Engine) -> Outcome<Vec<u64>> {
     let has_chunks =
-        |shard: &u64| !Shard { index: *shard, of: plan.shards }.chunks(plan.chunks).is_empty();
+        |shard: &u64| !Shard { index: *shard, of: plan.shards }.chunks(plan.job.chunks).is_empty();
     let look = || -> Outcome<Vec<u64>> {
         Ok(missing(&plan.folder, plan.shards)?.into_iter().filter(has_chunks).collect())
     };
@@ -222,8 +222,7 @@ fn plan(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome<Pl
         program,
         arguments: of_a_shard(words.get(1..).unwrap_or_default()),
         shards: ask.shards.min(job.chunks.max(1)),
-        chunks: job.chunks,
-        rows: job.rows.clone(),
+        job: job.clone(),
         jobs,
         threads: limits.threads,
         for_engine: ask.for_engine.clone(),
