@@ -45,25 +45,27 @@ pub fn in_parts(
             on::Ended::Shown => Ok(()),
         };
     }
-    let Some(shard) = ask.parts.shard else { return Ok(()) };
+    let Some(shards) = &ask.parts.shard else { return Ok(()) };
     let folder = Folder::open(folder, &job)?;
-    let gaps = folder.gaps(shard.chunks(job.chunks))?;
-    for gap in &gaps {
-        folder.write(gap.clone(), |rows| -> Outcome<Option<serde_json::Value>> {
-            let mut count = 0;
-            for number in gap.clone() {
-                let mut lines = Vec::new();
-                chunk(number, &mut lines)?;
-                if work::is_cancelled() {
-                    return Err(Failure::Stopped(format!("shard {shard} was dropped")));
+    for shard in shards.each() {
+        let gaps = folder.gaps(shard.chunks(job.chunks))?;
+        for gap in &gaps {
+            folder.write(gap.clone(), |rows| -> Outcome<Option<serde_json::Value>> {
+                let mut count = 0;
+                for number in gap.clone() {
+                    let mut lines = Vec::new();
+                    chunk(number, &mut lines)?;
+                    if work::is_cancelled() {
+                        return Err(Failure::Stopped(format!("shard {shard} was dropped")));
+                    }
+                    count += lines.iter().filter(|&&byte| byte == b'\n').count();
+                    rows.put(&lines)?;
                 }
-                count += lines.iter().filter(|&&byte| byte == b'\n').count();
-                rows.put(&lines)?;
-            }
-            Ok(Some(json!({ "lines": count })))
-        })?;
+                Ok(Some(json!({ "lines": count })))
+            })?;
+        }
+        let computed: u64 = gaps.iter().map(|gap| gap.end - gap.start).sum();
+        eprintln!("shard {shard}: {}", parts::computed(computed));
     }
-    let computed: u64 = gaps.iter().map(|gap| gap.end - gap.start).sum();
-    eprintln!("shard {shard}: {}", parts::computed(computed));
     Ok(())
 }

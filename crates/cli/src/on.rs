@@ -16,7 +16,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sprague::parts::{Folder, Job, Shard, covered, leftovers, missing, numbers};
 use sprague::{Session, Watch};
@@ -27,6 +27,9 @@ use crate::work;
 
 /// How often missing shards are handed over before they are given up.
 const ROUNDS: u32 = 3;
+
+/// How often the folder is looked at.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(400);
 
 /// What was typed.
 static TYPED: OnceLock<Vec<String>> = OnceLock::new();
@@ -87,8 +90,8 @@ struct Plan {
     arguments: Vec<String>,
     shards: u64,
     job: Job,
-    jobs: usize,
-    /// Was it said how many threads each process has?
+    /// How many processes at once, and how many threads each of them has, if that was said.
+    jobs: Option<u16>,
     threads: Option<u16>,
     for_engine: Vec<String>,
 }
@@ -134,7 +137,8 @@ pub fn run(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome
 /// Hands over what is missing until nothing is.
 fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> Outcome {
     watch.expect(plan.job.chunks);
-    let mut round = 0;
+    watch.reach(covered(&plan.folder));
+    let (mut round, mut looked) = (0, Instant::now());
     loop {
         let taken_up = round == 0 && engine.take_up()?;
         if !taken_up {
@@ -159,7 +163,10 @@ fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> 
                     "{done} of {all} chunks are there; {rest}; the same command goes on"
                 )));
             }
-            watch.reach(covered(&plan.folder));
+            if looked.elapsed() >= BETWEEN_LOOKS {
+                watch.reach(covered(&plan.folder));
+                looked = Instant::now();
+            }
             std::thread::sleep(engine.pause());
         }
         if taken_up {
@@ -213,9 +220,6 @@ fn plan(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome<Pl
     let folder = std::path::absolute(folder)?;
     let program = program()?;
     let words = TYPED.get().map(Vec::as_slice).unwrap_or_default();
-    let jobs = ask
-        .jobs
-        .map_or_else(|| work::threads(&Limits { threads: None, ..limits.clone() }), usize::from);
     Ok(Plan {
         logs: folder.join("logs"),
         folder,
@@ -223,7 +227,7 @@ fn plan(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome<Pl
         arguments: of_a_shard(words.get(1..).unwrap_or_default()),
         shards: ask.shards.min(job.chunks.max(1)),
         job: job.clone(),
-        jobs,
+        jobs: ask.jobs,
         threads: limits.threads,
         for_engine: ask.for_engine.clone(),
     })

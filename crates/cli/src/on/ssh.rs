@@ -56,6 +56,9 @@ impl<'p> Ssh<'p> {
         let mut words: Vec<String> =
             ["--will-cite", "--retries", "4", "--colsep", " "].map(String::from).into();
         words.extend(["--sshlogin".into(), self.hosts.join(",")]);
+        if let Some(jobs) = self.plan.jobs {
+            words.extend(["--jobs".into(), jobs.to_string()]);
+        }
         // On every host a folder of its own, which is removed.
         words.extend(["--workdir", "...", "--cleanup"].map(String::from));
         for file in &self.sent {
