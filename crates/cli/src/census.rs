@@ -29,11 +29,13 @@ pub fn run(family: &CensusFamily, limits: &Limits) -> Outcome {
     }
     if let Some(folder) = ask.out.as_deref().filter(|_| ask.parts.is_wanted()) {
         let shards = request.in_shards(!ask.no_rows)?;
-        if let Some(shard) = ask.parts.shard {
-            let compute = || shards.compute(shard, folder);
-            let chunks = work::with_progress(&session, "games", compute)
-                .map_err(|error| stopped(error, ask))?;
-            eprintln!("shard {shard}: {}", parts::computed(chunks));
+        if let Some(some) = &ask.parts.shard {
+            for shard in some.each() {
+                let compute = || shards.compute(shard, folder);
+                let chunks = work::with_progress(&session, "games", compute)
+                    .map_err(|error| stopped(error, ask))?;
+                eprintln!("shard {shard}: {}", parts::computed(chunks));
+            }
             return Ok(());
         }
         return match on::run(&shards.job, folder, &ask.parts, limits)? {

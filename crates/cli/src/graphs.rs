@@ -59,7 +59,7 @@ pub fn run(args: &GraphsArgs, limits: &Limits) -> Outcome {
 }
 
 /// Graphs of a list that are a chunk.
-const CHUNK: usize = 1000;
+const CHUNK: usize = 64;
 
 /// The sweep in parts: so many graphs of a list, or one class of geng, a chunk.
 fn in_parts(
@@ -72,6 +72,7 @@ fn in_parts(
         let message = "in parts there are --vertices, --graphs FILE and --geng";
         return Err(Failure::Usage(message.into()));
     }
+    lines::check_format(args.format.is_none_or(|format| format == GraphsFormat::Json))?;
     let wanted = |graph: &Outcome<Graph>| match graph {
         Ok(graph) => !args.connected || graph.is_connected(),
         Err(_) => true,

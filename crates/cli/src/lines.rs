@@ -23,6 +23,14 @@ pub fn job<'t>(
     Job::new(command, about, chunks).rows("jsonl").asking(question)
 }
 
+/// Refuses a format that parts do not have.
+pub fn check_format(is_json: bool) -> Outcome {
+    match is_json {
+        true => Ok(()),
+        false => Err(Failure::Usage("parts are lines of JSON: --format json, or none".into())),
+    }
+}
+
 /// Computes a shard of the job, or all of them, if one of these is asked for; otherwise says that it is not.
 pub fn in_parts(
     job: Job,
@@ -37,25 +45,27 @@ pub fn in_parts(
             on::Ended::Shown => Ok(()),
         };
     }
-    let Some(shard) = ask.parts.shard else { return Ok(()) };
+    let Some(shards) = &ask.parts.shard else { return Ok(()) };
     let folder = Folder::open(folder, &job)?;
-    let gaps = folder.gaps(shard.chunks(job.chunks))?;
-    for gap in &gaps {
-        folder.write(gap.clone(), |rows| -> Outcome<Option<serde_json::Value>> {
-            let mut count = 0;
-            for number in gap.clone() {
-                let mut lines = Vec::new();
-                chunk(number, &mut lines)?;
-                if work::is_cancelled() {
-                    return Err(Failure::Stopped(format!("shard {shard} was dropped")));
+    for shard in shards.each() {
+        let gaps = folder.gaps(shard.chunks(job.chunks))?;
+        for gap in &gaps {
+            folder.write(gap.clone(), |rows| -> Outcome<Option<serde_json::Value>> {
+                let mut count = 0;
+                for number in gap.clone() {
+                    let mut lines = Vec::new();
+                    chunk(number, &mut lines)?;
+                    if work::is_cancelled() {
+                        return Err(Failure::Stopped(format!("shard {shard} was dropped")));
+                    }
+                    count += lines.iter().filter(|&&byte| byte == b'\n').count();
+                    rows.put(&lines)?;
                 }
-                count += lines.iter().filter(|&&byte| byte == b'\n').count();
-                rows.put(&lines)?;
-            }
-            Ok(Some(json!({ "lines": count })))
-        })?;
+                Ok(Some(json!({ "lines": count })))
+            })?;
+        }
+        let computed: u64 = gaps.iter().map(|gap| gap.end - gap.start).sum();
+        eprintln!("shard {shard}: {}", parts::computed(computed));
     }
-    let computed: u64 = gaps.iter().map(|gap| gap.end - gap.start).sum();
-    eprintln!("shard {shard}: {}", parts::computed(computed));
     Ok(())
 }

@@ -8,6 +8,7 @@
 mod hq;
 mod local;
 mod script;
+mod sent;
 mod slurm;
 mod ssh;
 
@@ -15,9 +16,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use sprague::parts::{Job, Shard, covered, leftovers, missing, numbers};
+use sprague::parts::{Folder, Job, Shard, covered, leftovers, missing, numbers};
 use sprague::{Session, Watch};
 
 use crate::args::{Limits, On, PartsAsk};
@@ -26,6 +27,9 @@ use crate::work;
 
 /// How often missing shards are handed over before they are given up.
 const ROUNDS: u32 = 3;
+
+/// How often the folder is looked at.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(400);
 
 /// What was typed.
 static TYPED: OnceLock<Vec<String>> = OnceLock::new();
@@ -85,10 +89,9 @@ struct Plan {
     program: PathBuf,
     arguments: Vec<String>,
     shards: u64,
-    chunks: u64,
-    rows: Option<String>,
-    jobs: usize,
-    /// Was it said how many threads each process has?
+    job: Job,
+    /// How many processes at once, and how many threads each of them has, if that was said.
+    jobs: Option<u16>,
     threads: Option<u16>,
     for_engine: Vec<String>,
 }
@@ -120,7 +123,7 @@ pub fn run(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome
         print!("{}", engine.shown(&all));
         return Ok(Ended::Shown);
     }
-    sprague::parts::Folder::open(&plan.folder, job)?.gaps(0..job.chunks)?;
+    Folder::open(&plan.folder, job)?.refuse_strangers()?;
     std::fs::create_dir_all(&plan.logs)
         .map_err(|e| Failure::Usage(format!("{}: {e}", plan.logs.display())))?;
     let watch = Watch::new(None);
@@ -133,8 +136,9 @@ pub fn run(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome
 
 /// Hands over what is missing until nothing is.
 fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> Outcome {
-    watch.expect(plan.chunks);
-    let mut round = 0;
+    watch.expect(plan.job.chunks);
+    watch.reach(covered(&plan.folder));
+    let (mut round, mut looked) = (0, Instant::now());
     loop {
         let taken_up = round == 0 && engine.take_up()?;
         if !taken_up {
@@ -154,12 +158,15 @@ fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> 
         while engine.is_at_work()? {
             if !work::watch(limits).goes_on() {
                 let rest = engine.leave();
-                let (done, all) = (covered(&plan.folder), plan.chunks);
+                let (done, all) = (covered(&plan.folder), plan.job.chunks);
                 return Err(Failure::Stopped(format!(
                     "{done} of {all} chunks are there; {rest}; the same command goes on"
                 )));
             }
-            watch.reach(covered(&plan.folder));
+            if looked.elapsed() >= BETWEEN_LOOKS {
+                watch.reach(covered(&plan.folder));
+                looked = Instant::now();
+            }
             std::thread::sleep(engine.pause());
         }
         if taken_up {
@@ -171,7 +178,7 @@ fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> 
 /// The shards that are missing; what was written elsewhere may take a moment to be seen here.
 fn still_missing(plan: &Plan, engine: &dyn Engine) -> Outcome<Vec<u64>> {
     let has_chunks =
-        |shard: &u64| !Shard { index: *shard, of: plan.shards }.chunks(plan.chunks).is_empty();
+        |shard: &u64| !Shard { index: *shard, of: plan.shards }.chunks(plan.job.chunks).is_empty();
     let look = || -> Outcome<Vec<u64>> {
         Ok(missing(&plan.folder, plan.shards)?.into_iter().filter(has_chunks).collect())
     };
@@ -213,18 +220,14 @@ fn plan(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome<Pl
     let folder = std::path::absolute(folder)?;
     let program = program()?;
     let words = TYPED.get().map(Vec::as_slice).unwrap_or_default();
-    let jobs = ask
-        .jobs
-        .map_or_else(|| work::threads(&Limits { threads: None, ..limits.clone() }), usize::from);
     Ok(Plan {
         logs: folder.join("logs"),
         folder,
         program,
         arguments: of_a_shard(words.get(1..).unwrap_or_default()),
         shards: ask.shards.min(job.chunks.max(1)),
-        chunks: job.chunks,
-        rows: job.rows.clone(),
-        jobs,
+        job: job.clone(),
+        jobs: ask.jobs,
         threads: limits.threads,
         for_engine: ask.for_engine.clone(),
     })

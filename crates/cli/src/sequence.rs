@@ -58,6 +58,7 @@ fn in_parts(args: &SequenceArgs, limits: &Limits) -> Outcome {
         let message = "in parts there are many rulesets: @FILE, a ruleset a line";
         return Err(Failure::Usage(message.into()));
     };
+    lines::check_format(args.format.is_none_or(|format| format == SequenceFormat::Json))?;
     let text = std::fs::read_to_string(file)
         .map_err(|e| Failure::Usage(format!("cannot read {file}: {e}")))?;
     let rulesets = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());

@@ -4,12 +4,15 @@
 //! ([`begin`]), so that limits and Ctrl-C hold wherever it is; then what was computed is lost, and it says so. On a busy machine
 //! it is given longer: only work that goes on is ended.
 
+mod pace;
+
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use pace::Pace;
 use sprague::{Budget, Progress, Session, Stop, Watch};
 
 use crate::args::Limits;
@@ -246,10 +249,14 @@ pub fn with_progress<T>(session: &Session, unit: &str, work: impl FnOnce() -> T)
         return work();
     }
     let (mut bar, mut looks): (Option<ProgressBar>, u32) = (None, 0);
+    let (begun, pace) = (Instant::now(), Arc::new(Mutex::new(Pace::default())));
     let show = |Progress { done, expected }| {
+        if let Ok(mut pace) = pace.lock() {
+            pace.see(begun.elapsed(), done);
+        }
         looks += 1;
         if looks >= QUICK {
-            let bar = bar.get_or_insert_with(|| drawn(unit, expected));
+            let bar = bar.get_or_insert_with(|| drawn(unit, expected, pace.clone()));
             bar.set_length(expected);
             bar.set_position(done);
         }
@@ -261,13 +268,23 @@ pub fn with_progress<T>(session: &Session, unit: &str, work: impl FnOnce() -> T)
     result
 }
 
-fn drawn(unit: &str, expected: u64) -> ProgressBar {
-    let known = "{bar:30} {percent}% of {human_len} {msg}, {rate}, {eta} left";
-    let open = "{spinner} {human_pos} {msg}, {rate}";
+fn drawn(unit: &str, expected: u64, pace: Arc<Mutex<Pace>>) -> ProgressBar {
+    let known = "{bar:30} {percent}% of {human_len} {msg}{rest}";
+    let open = "{spinner} {human_pos} {msg}{rest}";
     let style = ProgressStyle::with_template(if expected > 0 { known } else { open })
         .expect("the template is well formed")
-        .with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
+        .with_key("rest", move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let Ok(pace) = pace.lock() else { return };
+            if let Some(rate) = pace.rate() {
+                let _ = match rate {
+                    10.0.. => write!(out, ", {}/s", HumanCount(rate as u64)),
+                    1.0.. => write!(out, ", {rate:.1}/s"),
+                    _ => write!(out, ", {:.1}/min", rate * 60.0),
+                };
+            }
+            if let Some(left) = state.len().and_then(|expected| pace.left(expected)) {
+                let _ = write!(out, ", about {} left", HumanDuration(left));
+            }
         });
     let bar = ProgressBar::new(expected);
     bar.set_style(style);

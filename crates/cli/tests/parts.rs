@@ -86,6 +86,92 @@ fn shards_of_every_family_come_to_the_bytes_of_an_undivided_run() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Lines of JSON without what differs from run to run.
+fn lines(text: &[u8]) -> Vec<serde_json::Value> {
+    let text = String::from_utf8_lossy(text);
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn lines_of_the_other_commands_come_to_those_of_an_undivided_run() {
+    let folder = folder("lines");
+    let [rules, codes, claims] =
+        ["few.rules", "codes.txt", "own.claim"].map(|name| folder.join(name));
+    std::fs::write(&rules, "take k from one pile where k <= {1, 2, min(piles)}\n").unwrap();
+    std::fs::write(&codes, "octal(0.77)\n# Dawson's Kayles\noctal(0.07)\n\nmisere subtract(1,2)\n")
+        .unwrap();
+    let two = "claim \"two\"\n  game nim\n  piles a <= b\n  P iff a = b\n\n\
+                claim \"false\"\n  game nim\n  piles a <= b\n  P iff a + 1 = b\n";
+    std::fs::write(&claims, two).unwrap();
+    let asked = [
+        "graphs wyg --vertices 6 --chips 1".to_string(),
+        "graphs node-kayles --vertices 5 --connected".to_string(),
+        format!("survey {} --piles 2 --misere", text(&rules)),
+        format!("prove {}", text(&claims)),
+    ];
+    for (number, ask) in asked.iter().enumerate() {
+        let ask = words(ask);
+        let parts = folder.join(number.to_string());
+        let undivided = sprague(&[&ask[..], &["--format", "json"]].concat());
+        for shard in ["2/3", "0/3", "2/3"] {
+            good(&[&ask[..], &["--shard", shard, "--out", text(&parts)]].concat());
+        }
+        let missing = good(&["parts", "missing", text(&parts), "--shards", "3"]);
+        let merged = sprague(&["parts", "merge", text(&parts)]);
+        if missing.is_empty() {
+            // A job of one chunk is all in one of the shards.
+            assert_eq!(merged.status.code(), undivided.status.code());
+        } else {
+            assert_eq!((&missing[..], merged.status.code()), (&b"1\n"[..], Some(1)));
+            fails(&["census", "merge", text(&parts)], 1, "missing");
+        }
+        let on = ["--on", "local", "--shards", "3", "--out", text(&parts)];
+        let whole = sprague(&[&ask[..], &on].concat());
+        let merged = sprague(&["parts", "merge", text(&parts)]);
+        assert_eq!(lines(&whole.stdout), lines(&undivided.stdout), "{ask:?}");
+        assert_eq!(whole.stdout, merged.stdout);
+        // A verdict that is not the expected one is told as an undivided run tells it.
+        assert_eq!(whole.status.code(), undivided.status.code(), "{ask:?}");
+        assert_eq!(merged.status.code(), undivided.status.code(), "{ask:?}");
+    }
+    // One task a code, with its terms kept.
+    let (parts, kept) = (folder.join("codes"), folder.join("kept"));
+    let list = format!("@{}", text(&codes));
+    let ask = ["sequence", &list, "--to", "300", "--save", text(&kept)];
+    let found = good(&[&ask[..], &["--on", "local", "--out", text(&parts)]].concat());
+    let codes = ["octal(0.77)", "octal(0.07)", "misere subtract(1,2)"];
+    assert_eq!(lines(&found).len(), codes.len());
+    for (line, code) in lines(&found).iter().zip(codes) {
+        let alone = lines(&good(&["sequence", code, "--to", "300", "--format", "json"]));
+        assert_eq!(line["regularity"], alone[0]["regularity"], "{code}");
+    }
+    assert!(kept.join("00000000.txt").exists());
+    fails(&[&ask[..], &["--format", "csv", "--shard", "0/2", "--out", "x"]].concat(), 2, "JSON");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Two who do the same at the same time do not disturb each other.
+#[test]
+fn two_commands_at_once_come_to_the_same_bytes() {
+    let folder = folder("two");
+    let parts = folder.join("parts");
+    let ask = words("census ending-nim --min 3 --max 15 --group-by class");
+    let on = ["--on", "local", "--jobs", "2", "--shards", "7", "--out", text(&parts)];
+    let both: Vec<_> = (0..2)
+        .map(|_| {
+            let mut command = command(&[&ask[..], &on].concat());
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        })
+        .collect();
+    let undivided = good(&ask);
+    for child in both {
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&undivided));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn what_is_not_whole_is_refused_by_name() {
     let folder = folder("refused");

@@ -165,32 +165,48 @@ impl<'j> Folder<'j> {
     pub fn gaps(&self, chunks: Range<u64>) -> Result<Vec<Range<u64>>, Trouble> {
         let mut gaps = Vec::new();
         let mut next = chunks.start;
-        for (part, name) in tallies(&self.path)? {
-            if part.start >= chunks.end || part.end <= next {
-                continue;
-            }
-            match read(&self.path, &name, Look::Bytes) {
-                Ok(told) => {
-                    if let Some(why) = self.job.refuses(&told.job) {
-                        let folder = self.path.display();
-                        return Err(Trouble::Refused(format!("{name} in {folder} {why}")));
-                    }
-                }
-                // It is computed once more.
-                Err(Fault::Damaged(_)) => continue,
-                // One that was there and is gone has been replaced in the meantime.
-                Err(Fault::Unreadable(_)) if !self.path.join(&name).exists() => continue,
-                Err(Fault::Unreadable(trouble)) => return Err(trouble),
-            }
+        let touches = |part: &Range<u64>| part.start < chunks.end && part.end > chunks.start;
+        for part in self.parts(Look::Bytes, touches)? {
             if part.start > next {
                 gaps.push(next..part.start);
             }
-            next = part.end;
+            next = next.max(part.end);
         }
         if next < chunks.end {
             gaps.push(next..chunks.end);
         }
         Ok(gaps)
+    }
+
+    /// Refuses a folder with a part of another job.
+    pub fn refuse_strangers(&self) -> Result<(), Trouble> {
+        self.parts(Look::Length, |_| true).map(drop)
+    }
+
+    /// The chunks of those parts that are wanted and undamaged, in their order. A part of another job is refused.
+    fn parts(
+        &self,
+        look: Look,
+        wanted: impl Fn(&Range<u64>) -> bool,
+    ) -> Result<Vec<Range<u64>>, Trouble> {
+        let mut found = Vec::new();
+        for (part, name) in tallies(&self.path)?.into_iter().filter(|(part, _)| wanted(part)) {
+            match read(&self.path, &name, look) {
+                Ok(told) => match self.job.refuses(&told.job) {
+                    None => found.push(part),
+                    Some(why) => {
+                        let folder = self.path.display();
+                        return Err(Trouble::Refused(format!("{name} in {folder} {why}")));
+                    }
+                },
+                // It is computed once more.
+                Err(Fault::Damaged(_)) => {}
+                // One that was there and is gone has been replaced in the meantime.
+                Err(Fault::Unreadable(_)) if !self.path.join(&name).exists() => {}
+                Err(Fault::Unreadable(trouble)) => return Err(trouble),
+            }
+        }
+        Ok(found)
     }
 
     /// Puts a part there: rows as they are put, and the tally that comes back, unless there is none because the work was

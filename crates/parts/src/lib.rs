@@ -41,7 +41,7 @@ mod whole;
 
 pub use checksum::{Checksum, checksum};
 pub use folder::{Folder, Rows, leftovers, name as part_name};
-pub use shard::{Shard, numbers};
+pub use shard::{Shard, Shards, numbers};
 pub use whole::{Part, Whole, covered, missing, whole};
 
 use std::fmt;

@@ -45,6 +45,39 @@ impl fmt::Display for Shard {
     }
 }
 
+/// Some of so many shards: `3/64`, or as [`numbers`] writes them, `12,40-43/64`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shards {
+    ranges: Vec<Range<u64>>,
+    of: u64,
+}
+
+impl Shards {
+    /// One after the other, as they are written.
+    pub fn each(&self) -> impl Iterator<Item = Shard> + '_ {
+        let of = self.of;
+        self.ranges.iter().cloned().flatten().map(move |index| Shard { index, of })
+    }
+}
+
+impl FromStr for Shards {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shards, String> {
+        let wrong =
+            || "write shards as I/N, such as 0/64, the first of 64, or 12,40-43/64".to_string();
+        let (list, of) = text.split_once('/').ok_or_else(wrong)?;
+        let one = |index: &str| format!("{index}/{of}").parse::<Shard>();
+        let ranges = list.split(',').map(|run| {
+            let (first, last) = run.split_once('-').unwrap_or((run, run));
+            let [first, last] = [one(first)?, one(last)?];
+            (first.index <= last.index).then_some(first.index..last.index + 1).ok_or_else(wrong)
+        });
+        let ranges = ranges.collect::<Result<Vec<Range<u64>>, String>>()?;
+        Ok(Shards { ranges, of: one("0")?.of })
+    }
+}
+
 /// Numbers in their order as `12,40-43`, which is what schedulers take for an array.
 pub fn numbers(sorted: &[u64]) -> String {
     let runs = sorted.chunk_by(|one, next| one + 1 == *next);
@@ -79,6 +112,20 @@ mod tests {
         assert_eq!("3/64".parse(), Ok(Shard { index: 3, of: 64 }));
         for wrong in ["3", "64/64", "0/0", "-1/3", "a/b", "1/2/3", "/"] {
             assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_can_be_asked_for_as_it_is_written() {
+        let each = |text: &str| -> Vec<String> {
+            text.parse::<Shards>().unwrap().each().map(|shard| shard.to_string()).collect()
+        };
+        assert_eq!(each("3/4"), ["3/4"]);
+        assert_eq!(each("12,40-42/64"), ["12/64", "40/64", "41/64", "42/64"]);
+        for wrong in
+            ["3", "0-4/4", "2-1/4", "-1/3", "1-/3", ",/3", "1,,2/3", "/3", "0/0", "1-2-3/9"]
+        {
+            assert!(wrong.parse::<Shards>().is_err(), "{wrong}");
         }
     }
 

@@ -62,7 +62,7 @@ pub struct GraphsArgs {
     #[arg(long, value_enum)]
     pub format: Option<GraphsFormat>,
     /// Write to a file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["shard", "on"])]
     pub output: Option<PathBuf>,
 }
 

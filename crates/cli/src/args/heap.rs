@@ -26,7 +26,7 @@ pub struct SequenceArgs {
     #[arg(long, value_enum)]
     pub format: Option<SequenceFormat>,
     /// Write to a file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["shard", "on"])]
     pub output: Option<PathBuf>,
     /// Keep the nim-values in this file, a b-file, while they are computed, and go on from it if it is there; of a
     /// list of rulesets, a folder with a file for each

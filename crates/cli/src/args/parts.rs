@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use sprague::parts::Shard;
+use sprague::parts::Shards;
 
 /// Which part is wanted, or who computes all of them.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PartsAsk {
-    /// Compute one of N parts, I from 0 on, and leave it in the folder --out; what is there already is not computed again
+    /// Compute one of N parts, I from 0 on, and leave it in the folder --out; what is there already is not computed again.
+    /// Several, as `missing` prints them: 12,40-43/64
     #[arg(long, value_name = "I/N", requires = "out")]
-    pub shard: Option<Shard>,
+    pub shard: Option<Shards>,
     /// Compute all parts: local (processes here), slurm, hq (HyperQueue), or ssh:HOST,HOST,... (GNU parallel); the same
     /// command again goes on with what is missing
     #[arg(long, value_name = "ENGINE", conflicts_with = "shard", requires = "out")]

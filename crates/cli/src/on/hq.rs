@@ -1,6 +1,10 @@
 //! `--on hq`: an array of HyperQueue, whose server runs and whose workers see the folder.
+//!
+//! The number of the array is kept beside the logs, as that of Slurm's is.
 
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use sprague::parts::numbers;
 
@@ -26,6 +30,18 @@ impl<'p> Hq<'p> {
     fn script(&self) -> String {
         script::of_array(self.plan, "", "HQ_TASK_ID", None)
     }
+
+    fn kept(&self) -> PathBuf {
+        self.plan.logs.join("hq.job")
+    }
+
+    fn wait_for(&mut self, job: &str) -> Outcome {
+        let mut wait = Command::new("hq");
+        wait.args(["job", "wait", job]).stdin(Stdio::null()).stdout(Stdio::null());
+        let waiting = wait.stderr(Stdio::null()).spawn();
+        self.waiting = Some(waiting.map_err(|error| absent("hq", NAME, &error))?);
+        Ok(())
+    }
 }
 
 impl Engine for Hq<'_> {
@@ -41,11 +57,23 @@ impl Engine for Hq<'_> {
         command.args(&self.plan.for_engine).args(["--", "bash"]).arg(&file);
         let job = answer(&mut command, NAME)?;
         eprintln!("submitted as job {job}: {} shards", shards.len());
-        let mut wait = Command::new("hq");
-        wait.args(["job", "wait", &job]).stdin(Stdio::null()).stdout(Stdio::null());
-        let waiting = wait.stderr(Stdio::null()).spawn();
-        self.waiting = Some(waiting.map_err(|error| absent("hq", NAME, &error))?);
-        Ok(())
+        std::fs::write(self.kept(), &job).map_err(wrong)?;
+        self.wait_for(&job)
+    }
+
+    fn take_up(&mut self) -> Outcome<bool> {
+        let Ok(job) = std::fs::read_to_string(self.kept()) else { return Ok(false) };
+        if job.is_empty() || !job.chars().all(|c| c.is_ascii_digit()) {
+            return Ok(false);
+        }
+        // A job that has ended, or that the server does not know, is not waited for.
+        self.wait_for(&job)?;
+        std::thread::sleep(Duration::from_millis(300));
+        let at_work = self.is_at_work()?;
+        if at_work {
+            eprintln!("job {job} is still with the server");
+        }
+        Ok(at_work)
     }
 
     fn is_at_work(&mut self) -> Outcome<bool> {

@@ -1,21 +1,32 @@
 //! `--on local`: processes on this machine, so many at once.
+//!
+//! At first a process has several shards, one after the other, because to start one costs as much as a small shard. Whatever
+//! is missing after that has a process of its own, so that a shard that kills it takes no other one with it.
 
 use std::collections::VecDeque;
 use std::fs::File;
 use std::process::{Child, Command, Stdio};
+
+use sprague::Budget;
+use sprague::parts::numbers;
 
 use super::{Engine, Plan, script};
 use crate::failure::{Failure, Outcome};
 
 pub struct Local<'p> {
     plan: &'p Plan,
-    waiting: VecDeque<u64>,
+    begun_before: bool,
+    waiting: VecDeque<Vec<u64>>,
+    /// Processes, and the first shards that they have, after which their logs are called.
     running: Vec<(u64, Child)>,
 }
 
+/// How many processes each of those that run at once makes place for, one after the other.
+const TURNS: usize = 4;
+
 impl<'p> Local<'p> {
     pub fn new(plan: &'p Plan) -> Local<'p> {
-        Local { plan, waiting: VecDeque::new(), running: Vec::new() }
+        Local { plan, begun_before: false, waiting: VecDeque::new(), running: Vec::new() }
     }
 
     fn arguments(&self, shard: &str) -> Vec<String> {
@@ -26,12 +37,17 @@ impl<'p> Local<'p> {
         words
     }
 
-    fn start(&self, shard: u64) -> Outcome<Child> {
-        let log = self.plan.log(shard);
+    /// How many processes there are at once.
+    fn most(&self) -> usize {
+        self.plan.jobs.map_or_else(|| Budget::default().threads, usize::from)
+    }
+
+    fn start(&self, shards: &[u64]) -> Outcome<Child> {
+        let log = self.plan.log(shards[0]);
         let file =
             File::create(&log).map_err(|e| Failure::Usage(format!("{}: {e}", log.display())))?;
         let mut command = Command::new(&self.plan.program);
-        command.args(self.arguments(&shard.to_string())).stdin(Stdio::null()).stdout(Stdio::null());
+        command.args(self.arguments(&numbers(shards))).stdin(Stdio::null()).stdout(Stdio::null());
         command.stderr(file).spawn().map_err(|error| {
             super::absent(&self.plan.program.to_string_lossy(), "--on local", &error)
         })
@@ -40,7 +56,11 @@ impl<'p> Local<'p> {
 
 impl Engine for Local<'_> {
     fn begin(&mut self, shards: &[u64]) -> Outcome {
-        self.waiting = shards.iter().copied().collect();
+        let each = match std::mem::replace(&mut self.begun_before, true) {
+            false => shards.len().div_ceil(self.most() * TURNS),
+            true => 1,
+        };
+        self.waiting = shards.chunks(each.max(1)).map(<[u64]>::to_vec).collect();
         Ok(())
     }
 
@@ -62,10 +82,10 @@ impl Engine for Local<'_> {
             let said = std::fs::read_to_string(self.plan.log(shard)).unwrap_or_default();
             return Err(Failure::Usage(said.trim().trim_start_matches("error: ").to_string()));
         }
-        while self.running.len() < self.plan.jobs
-            && let Some(shard) = self.waiting.pop_front()
+        while self.running.len() < self.most()
+            && let Some(shards) = self.waiting.pop_front()
         {
-            self.running.push((shard, self.start(shard)?));
+            self.running.push((shards[0], self.start(&shards)?));
         }
         Ok(!self.running.is_empty())
     }
