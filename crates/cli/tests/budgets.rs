@@ -125,6 +125,8 @@ census subtract --max 60
 census cut --within 60 --size 20 --to 1000000000
 census octal --digits 9 --to 1000000000
 parts missing FOLDER --shards 10000000
+census missing FOLDER --shards 10000000
+census merge FOLDER
 census-plot FOLDER/damaged.parquet
 play nim 1000000000,7
 play minnie 100000,100000
