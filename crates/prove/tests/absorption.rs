@@ -155,10 +155,7 @@ fn errors_say_what_is_expected() {
             "  game cut(1,c,e,D)\n  for c in 2..3, e in 4..5\n  any D of d where odd(d)\n  regular",
             "one number open, or none",
         ),
-        (
-            "  game misere cut(1,D)\n  any D of d where odd(d)\n  sequence is fractal",
-            "one game at a time",
-        ),
+        ("  game cut(1,D)\n  any D of d where odd(d)\n  sequence is fractal", "one game at a time"),
         ("  game misere cut(1,D)\n  any D of d where odd(d)\n  regular", "no nim-values"),
         ("  game cut(1,D)\n  any D of d where d mod 3 = 3\n  regular", "below its divisor"),
     ] {
