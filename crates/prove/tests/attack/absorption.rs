@@ -61,7 +61,11 @@ impl ForAllSets {
     fn is_false(&self, c: usize, further: &[usize], heaps: usize) -> bool {
         let own: Vec<usize> = self.cuts.iter().map(|(by, more)| by * c + more).collect();
         let all: Vec<usize> = own.iter().chain(further).copied().collect();
-        let run = |cuts: &[usize]| Run::new(c, cuts, heaps, 6);
+        let parts = match self.said {
+            Said::Within(more) => 4 + more.max(2) as usize,
+            _ => 6,
+        };
+        let run = |cuts: &[usize]| Run::new(c, cuts, heaps, parts);
         let Some(with) = run(&all) else { return false };
         match self.said {
             Said::SameAs => run(&own).is_some_and(|own| own.values != with.values),

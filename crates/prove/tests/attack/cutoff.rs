@@ -118,6 +118,8 @@ pub fn attack(tape: &mut Tape) -> Attack {
             _ => exceptional(tape),
         };
     let cuts = cuts.to_vec();
+    // Of smaller c nothing is said.
+    let beside = beside.filter(|&c| c >= least);
     let meaning = ForAll { least, cuts, parts, beside, test };
     Attack { kind, text: format!("{head}{said}"), games: Vec::new(), meaning: Box::new(meaning) }
 }
