@@ -15,7 +15,7 @@ dask = pytest.importorskip("distributed")
 # What the scheduler and its workers say of workers that were killed is not ours.
 pytestmark = pytest.mark.filterwarnings("default")
 
-CENSUS = "census lr-nim --min 2 --max 24 --group-by class --top 3"
+CENSUS = "census lr-nim --min 2 --max 27 --group-by class --top 3"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def at_work(client):
 
 def undivided(tmp_path):
     """The report and the bytes of one machine."""
-    census = sprague.census("lr-nim", min=2, max=24)
+    census = sprague.census("lr-nim", min=2, max=27)
     census.to_parquet(tmp_path / "one.parquet")
     return census, (tmp_path / "one.parquet").read_bytes()
 
