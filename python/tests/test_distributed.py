@@ -15,7 +15,7 @@ dask = pytest.importorskip("distributed")
 # What the scheduler and its workers say of workers that were killed is not ours.
 pytestmark = pytest.mark.filterwarnings("default")
 
-CENSUS = "census lr-nim --min 2 --max 24 --group-by class --top 3"
+CENSUS = "census lr-nim --min 2 --max 27 --group-by class --top 3"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def at_work(client):
 
 def undivided(tmp_path):
     """The report and the bytes of one machine."""
-    census = sprague.census("lr-nim", min=2, max=24)
+    census = sprague.census("lr-nim", min=2, max=27)
     census.to_parquet(tmp_path / "one.parquet")
     return census, (tmp_path / "one.parquet").read_bytes()
 
@@ -94,7 +94,7 @@ def test_every_command_with_parts(client, tmp_path, command, monkeypatch):
 
 
 def test_what_is_wrong_is_said_once(client, tmp_path):
-    with pytest.raises(sprague.InputError, match="lr-nim"):
+    with pytest.raises(sprague.InputError, match="max"):
         distributed.run(client, "census lr-nim --min 9 --max 3")
     for wrong in ["solve nim 3", "census octal --digits 2 --out x", "", "census octal --digits 2 --on local"]:
         with pytest.raises(sprague.InputError):

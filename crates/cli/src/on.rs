@@ -18,7 +18,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use sprague::parts::{Folder, Job, Shard, covered, leftovers, missing, numbers};
+use sprague::parts::{Folder, Job, Shard, abandoned, covered, missing, numbers};
 use sprague::{Session, Watch};
 
 use crate::args::{Limits, On, PartsAsk};
@@ -130,7 +130,7 @@ pub fn run(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome
     let meter = Session::new().watched_by(&watch);
     work::with_progress(&meter, "chunks", || all(&plan, engine.as_mut(), &watch, limits))?;
     // Whoever was killed has left what nobody will finish.
-    leftovers(&plan.folder).iter().for_each(|file| drop(std::fs::remove_file(file)));
+    abandoned(&plan.folder).iter().for_each(|file| drop(std::fs::remove_file(file)));
     Ok(Ended::Whole)
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -272,13 +272,18 @@ impl Rows {
 /// A name that nobody else has: with the host, the process and the time, for processes in containers may share all but that.
 fn own(name: &str) -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
-    let host = host.or_else(|| std::env::var("HOSTNAME").ok()).unwrap_or_default();
-    let plain = |c: &char| c.is_ascii_alphanumeric() || "-_".contains(*c);
-    let host: String = host.trim().chars().filter(plain).collect();
+    let host = host();
     let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
     let next = NEXT.fetch_add(1, Ordering::Relaxed);
     format!("{name}.{host}.{}.{time:x}.{next}{ENDING}", process::id())
+}
+
+/// The name of this machine, without what would be odd in a file's name.
+fn host() -> String {
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let host = host.or_else(|| std::env::var("HOSTNAME").ok()).unwrap_or_default();
+    let plain = |c: &char| c.is_ascii_alphanumeric() || "-_".contains(*c);
+    host.trim().chars().filter(plain).collect()
 }
 
 /// How names of unfinished files end.
@@ -336,3 +341,28 @@ pub fn leftovers(folder: &Path) -> Vec<PathBuf> {
     };
     entries.flatten().map(|entry| entry.path()).filter(unfinished).collect()
 }
+
+/// Those of them that nobody will finish: their process was of this machine and is no more, or nothing was added for an hour.
+pub fn abandoned(folder: &Path) -> Vec<PathBuf> {
+    let processes = Path::new("/proc");
+    let is_gone = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // The ending, a number, the time, the process, the host.
+        let mut words = name.rsplit('.').skip(3);
+        let of = words.next().zip(words.next());
+        of.is_some_and(|(process, its_host)| {
+            its_host == host()
+                && process.parse::<u32>().is_ok()
+                && processes.join("self").exists()
+                && !processes.join(process).exists()
+        })
+    };
+    let is_old = |path: &PathBuf| {
+        let changed = fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+        let age = changed.and_then(|time| SystemTime::now().duration_since(time).ok());
+        age.is_some_and(|age| age > HOUR)
+    };
+    leftovers(folder).into_iter().filter(|path| is_gone(path) || is_old(path)).collect()
+}
+
+const HOUR: Duration = Duration::from_secs(3600);

@@ -40,7 +40,7 @@ mod shard;
 mod whole;
 
 pub use checksum::{Checksum, checksum};
-pub use folder::{Folder, Rows, leftovers, name as part_name};
+pub use folder::{Folder, Rows, abandoned, leftovers, name as part_name};
 pub use shard::{Shard, Shards, numbers};
 pub use whole::{Part, Whole, covered, missing, whole};
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use serde_json::Value;
-use sprague_parts::{Folder, Job, Shard, Trouble, leftovers, missing, numbers, whole};
+use sprague_parts::{Folder, Job, Shard, Trouble, abandoned, leftovers, missing, numbers, whole};
 
 /// A folder of its own, which goes with the test.
 struct Scratch(PathBuf);
@@ -207,4 +207,26 @@ fn gaps_overlaps_and_strangers_are_refused_by_name() {
     let names = ["chunks-0000000002-0000000003.json", "chunks-0000000004-0000000005.json"];
     std::fs::rename(scratch.0.join(names[0]), scratch.0.join(names[1])).unwrap();
     refused("chunks-0000000004-0000000005.json is not the part that its name says");
+}
+
+#[test]
+fn only_what_nobody_will_finish_is_abandoned() {
+    let (scratch, job) = (Scratch::new(), job(4));
+    let folder = Folder::open(&scratch.0, &job).unwrap();
+    let written = folder.write(0..4, |rows| {
+        rows.put(b"so far")?;
+        // This process is at work on it.
+        let [ours] = &leftovers(&scratch.0)[..] else { panic!("one file is on its way") };
+        assert!(abandoned(&scratch.0).is_empty());
+        // One of a process that is no more; no process has such a number.
+        let name = ours.file_name().unwrap().to_string_lossy().into_owned();
+        let pid = format!(".{}.", std::process::id());
+        let theirs = ours.with_file_name(name.replacen(&pid, ".4194999.", 1));
+        std::fs::write(&theirs, "so far").unwrap();
+        // Of another machine nobody knows, until it is old.
+        std::fs::write(scratch.0.join("chunks-1.txt.elsewhere.4194999.5.0.part"), "").unwrap();
+        assert_eq!(abandoned(&scratch.0), [theirs]);
+        Ok::<_, Trouble>(Some(Value::Null))
+    });
+    assert!(written.unwrap());
 }
