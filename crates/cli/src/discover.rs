@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 use sprague::report::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
 use sprague::report::picture::{Cells, Picture, png, svg};
@@ -273,15 +274,20 @@ pub fn survey(args: &SurveyArgs, limits: &Limits) -> Outcome {
     Ok(())
 }
 
+/// What the rows of a survey depend on, beside the rules.
+#[derive(serde::Serialize)]
+struct Asked {
+    piles: u8,
+    misere: bool,
+    memory: Option<u64>,
+    time: Option<Duration>,
+}
+
 /// The survey in parts, one chunk a ruleset in one kind of play.
 fn survey_in_parts(args: &SurveyArgs, rules: &[String], limits: &Limits) -> Outcome {
     let plays: &[bool] = if args.misere { &[false, true] } else { &[false] };
-    let asked = serde_json::json!({
-        "piles": args.piles,
-        "misere": args.misere,
-        "memory": limits.memory,
-        "time": limits.time.map(|time| time.as_millis() as u64),
-    });
+    let asked =
+        Asked { piles: args.piles, misere: args.misere, memory: limits.memory, time: limits.time };
     let about = args.file.display().to_string();
     let chunks = (rules.len() * plays.len()) as u64;
     let texts = rules.iter().map(String::as_str);

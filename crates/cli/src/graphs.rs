@@ -61,6 +61,15 @@ pub fn run(args: &GraphsArgs, limits: &Limits) -> Outcome {
 /// Graphs of a list that are a chunk.
 const CHUNK: usize = 64;
 
+/// What the rows of a sweep depend on, beside the graphs.
+#[derive(serde::Serialize)]
+struct Asked {
+    chips: String,
+    nim: bool,
+    connected: bool,
+    geng: Option<String>,
+}
+
 /// The sweep in parts: so many graphs of a list, or one class of geng, a chunk.
 fn in_parts(
     args: &GraphsArgs,
@@ -82,12 +91,12 @@ fn in_parts(
         None => graphs(args, session)?.filter(wanted).collect::<Outcome<_>>()?,
     };
     let names: Vec<String> = listed.iter().map(sprague::write_graph6).collect();
-    let asked = serde_json::json!({
-        "chips": format!("{:?}", args.chips),
-        "nim": args.nim,
-        "connected": args.connected,
-        "geng": args.geng,
-    });
+    let asked = Asked {
+        chips: format!("{:?}", args.chips),
+        nim: args.nim,
+        connected: args.connected,
+        geng: args.geng.clone(),
+    };
     let chunks = match args.geng {
         Some(_) => args.classes.into(),
         None => listed.len().div_ceil(CHUNK) as u64,

@@ -2,24 +2,32 @@
 
 use std::path::Path;
 
-use serde_json::json;
-use sprague::parts::{Folder, Job};
+use serde::Serialize;
+use sprague::parts::{Folder, Job, Tally};
 
 use crate::args::{InParts, Limits};
 use crate::failure::{Failure, Outcome};
 use crate::{on, parts, work};
 
+/// What the lines of a job depend on.
+#[derive(Serialize)]
+struct Question<A> {
+    asked: A,
+    /// The checksum of the texts.
+    texts: String,
+}
+
 /// A job of so many chunks, known by what is typed and by the texts that its lines depend on.
 pub fn job<'t>(
     command: &str,
     about: &str,
-    question: serde_json::Value,
+    asked: impl Serialize,
     texts: impl Iterator<Item = &'t str>,
     chunks: u64,
 ) -> Job {
     let mut sum = sprague::parts::Checksum::default();
     texts.for_each(|text| sum.add(format!("{}:{text}", text.len()).as_bytes()));
-    let question = json!({ "asked": question, "texts": sum.finish() });
+    let question = Question { asked, texts: sum.finish() };
     Job::new(command, about, chunks).rows("jsonl").asking(question)
 }
 
@@ -50,7 +58,7 @@ pub fn in_parts(
     for shard in shards.each() {
         let gaps = folder.gaps(shard.chunks(job.chunks))?;
         for gap in &gaps {
-            folder.write(gap.clone(), |rows| -> Outcome<Option<serde_json::Value>> {
+            folder.write(gap.clone(), |rows| -> Outcome<Option<Tally>> {
                 let mut count = 0;
                 for number in gap.clone() {
                     let mut lines = Vec::new();
@@ -61,7 +69,7 @@ pub fn in_parts(
                     count += lines.iter().filter(|&&byte| byte == b'\n').count();
                     rows.put(&lines)?;
                 }
-                Ok(Some(json!({ "lines": count })))
+                Ok(Some(count.into()))
             })?;
         }
         let computed: u64 = gaps.iter().map(|gap| gap.end - gap.start).sum();

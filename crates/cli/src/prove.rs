@@ -4,6 +4,7 @@ mod kept;
 
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sprague::Diagnostic;
 use sprague::Judgement;
@@ -102,16 +103,28 @@ pub fn run(args: &ProveArgs, limits: &Limits) -> Outcome {
     }
 }
 
+/// What verdicts depend on, beside the claims.
+#[derive(serde::Serialize)]
+struct Asked {
+    deep: bool,
+    check: bool,
+    certificates: bool,
+    /// Steps, states and positions.
+    limits: [Option<u64>; 3],
+    memory: Option<u64>,
+    time: Option<Duration>,
+}
+
 /// The claims in parts, a claim a chunk.
 fn in_parts(claims: &[&Filed], kept: Option<&Kept>, args: &ProveArgs, limits: &Limits) -> Outcome {
-    let asked = serde_json::json!({
-        "deep": args.deep,
-        "check": !args.no_check,
-        "certificates": args.certificates.is_some(),
-        "limits": [args.limits.steps, args.limits.states.map(|n| n as u64), args.limits.positions],
-        "memory": limits.memory,
-        "time": limits.time.map(|time| time.as_millis() as u64),
-    });
+    let asked = Asked {
+        deep: args.deep,
+        check: !args.no_check,
+        certificates: args.certificates.is_some(),
+        limits: [args.limits.steps, args.limits.states.map(|n| n as u64), args.limits.positions],
+        memory: limits.memory,
+        time: limits.time,
+    };
     let names: Vec<String> = args.files.iter().map(|file| file.display().to_string()).collect();
     let texts = claims.iter().map(|filed| filed.claim.text.as_str());
     let job = lines::job("prove", &names.join(" "), asked, texts, claims.len() as u64);

@@ -67,9 +67,8 @@ fn in_parts(args: &SequenceArgs, limits: &Limits) -> Outcome {
     if let Some(folder) = &args.save {
         std::fs::create_dir_all(folder)?;
     }
-    let asked = serde_json::json!({ "to": args.to });
     let chunks = rulesets.len() as u64;
-    let job = lines::job("sequence", &args.ruleset, asked, rulesets.iter().copied(), chunks);
+    let job = lines::job("sequence", &args.ruleset, args.to, rulesets.iter().copied(), chunks);
     let session = work::session(limits);
     lines::in_parts(job, &args.in_parts, limits, |chunk, out| {
         let ruleset = open::ruleset(rulesets[chunk as usize])?;

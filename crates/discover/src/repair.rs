@@ -35,7 +35,7 @@ pub struct Repair {
 const MOST: usize = 400;
 const ENOUGH: usize = 12;
 /// Repairs that are shown.
-const SHOWN: usize = 10;
+const SHOWN: usize = 5;
 /// Piles of the positions that are looked at to see what a repair gives up, and the largest of them.
 const PILES: usize = 6;
 const SIZE: u32 = 9;

@@ -9,10 +9,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::checksum::{Checksum, checksum};
-use crate::{Job, Trouble, at};
+use crate::{Job, Tally, Trouble, at};
 
 /// What a tally says, beside its own checksum.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,7 +20,7 @@ pub(crate) struct Told {
     /// The first chunk and the last.
     pub chunks: [u64; 2],
     pub rows: Option<RowsTold>,
-    pub tally: Value,
+    pub tally: Tally,
 }
 
 /// What a tally says of the file of rows beside it.
@@ -214,7 +213,7 @@ impl<'j> Folder<'j> {
     pub fn write<E: From<Trouble>>(
         &self,
         chunks: Range<u64>,
-        fill: impl FnOnce(&mut Rows) -> Result<Option<Value>, E>,
+        fill: impl FnOnce(&mut Rows) -> Result<Option<Tally>, E>,
     ) -> Result<bool, E> {
         let tally = format!("{}.json", name(&chunks));
         let rows_name = self.job.rows.as_ref().map(|_| rows_name(&tally, self.job));

@@ -53,6 +53,9 @@ use serde_json::Value;
 /// How parts are written; parts of another format are refused.
 const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), " (format 1)");
 
+/// What is known of the rows of a part, beside them: any data that a command counts.
+pub type Tally = Value;
+
 /// A job: everything that its chunks depend on. Parts of jobs that differ in anything are never put together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Job {
@@ -83,7 +86,8 @@ impl Job {
     }
 
     /// The same with more that its chunks depend on.
-    pub fn asking(self, question: Value) -> Job {
+    pub fn asking(self, question: impl Serialize) -> Job {
+        let question = serde_json::to_value(question).expect("questions are plain data");
         Job { question, ..self }
     }
 

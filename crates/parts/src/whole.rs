@@ -5,12 +5,10 @@ use std::io::Read as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
-
 use crate::checksum::Checksum;
 use crate::folder::{Beside, Fault, Look, Told, read, rows_name, tallies};
 use crate::shard::Shard;
-use crate::{Job, Trouble, at};
+use crate::{Job, Tally, Trouble, at};
 
 /// All parts of a job: they leave no gap and do not overlap.
 #[derive(Debug)]
@@ -25,7 +23,7 @@ pub struct Whole {
 #[derive(Debug)]
 pub struct Part {
     /// What was counted in it.
-    pub tally: Value,
+    pub tally: Tally,
     /// Its rows, if the job has rows.
     pub rows: Option<PathBuf>,
     told: Told,
