@@ -114,29 +114,32 @@ fn atom_is_so(atom: &Sentence, number: &impl Fn(usize) -> u32) -> bool {
 
 /// Of any number of games: that they are P iff every game is.
 fn any_number(on: &OnLaws) -> Result<(), Rejection> {
-    let holds = |all_lost: bool| {
-        let is = |sentence: &Sentence| {
-            sentence.is_so(&mut |atom| match atom {
-                Sentence::Outcome(some, Place::Games(Together::SelectiveOfAll)) => {
-                    some.contains(if all_lost { Outcome::P } else { Outcome::N })
-                }
-                // That every game is P; that every game is one of N and P; or of none.
-                Sentence::Outcome(some, Place::EveryGame) => {
-                    some.contains(Outcome::P) && (all_lost || some.contains(Outcome::N))
-                }
-                _ => false,
-            })
-        };
-        on.whenever.as_ref().is_some_and(|whenever| !is(whenever)) || is(&on.law)
+    let is = |sentence: &Sentence, all_lost: bool| {
+        sentence.is_so(&mut |atom| match atom {
+            Sentence::Outcome(some, Place::Games(Together::SelectiveOfAll)) => {
+                some.contains(if all_lost { Outcome::P } else { Outcome::N })
+            }
+            // That every game is P; that every game is one of N and P; or of none.
+            Sentence::Outcome(some, Place::EveryGame) => {
+                some.contains(Outcome::P) && (all_lost || some.contains(Outcome::N))
+            }
+            _ => false,
+        })
     };
     let only_lost = |atom: &Sentence| match atom {
         Sentence::Outcome(some, Place::EveryGame) => some.contains(Outcome::P),
-        _ => true,
+        Sentence::Outcome(_, Place::Games(Together::SelectiveOfAll)) => true,
+        _ => false,
     };
     if !on.sentences().flat_map(Sentence::atoms).all(only_lost) {
         return Err(Rejection::new("of any number of games it is known whether every game is P"));
     }
-    match on.whenever.is_none() && holds(true) && holds(false) {
+    let spoken = |all_lost: &bool| on.whenever.as_ref().is_none_or(|so| is(so, *all_lost));
+    let mut cases = [true, false].into_iter().filter(spoken).peekable();
+    if cases.peek().is_none() {
+        return Err(Rejection::new("the law speaks of no game"));
+    }
+    match cases.all(|all_lost| is(&on.law, all_lost)) {
         true => Ok(()),
         false => Err(Rejection::new("games can be such that the law is false")),
     }
