@@ -1,13 +1,13 @@
 //! `sprague solve` for the games on graphs.
 
-use std::io::{BufWriter, Write as _};
+use std::io::BufWriter;
 use std::path::Path;
 
 use sprague::{GraphAnswer, GraphExplanation, GraphInquiry, GraphSolution};
 
 use crate::args::{Limits, SolveArgs, SolveFormat};
 use crate::failure::{Failure, Outcome};
-use crate::solve::{advise, ended, read_lines};
+use crate::solve::{Lines, advise};
 use crate::{output, work};
 
 pub fn one(position: &str, args: &SolveArgs, limits: &Limits) -> Outcome {
@@ -42,7 +42,7 @@ pub fn one(position: &str, args: &SolveArgs, limits: &Limits) -> Outcome {
 pub fn many(file: &Path, args: &SolveArgs, limits: &Limits) -> Outcome {
     let session = work::session(limits);
     let inquiry = asked(session.ask_graph(&args.ruleset)?, args);
-    let positions = read_lines(file, |line| inquiry.position(line))?;
+    let lines = Lines::read(file, &args.ruleset, |line| inquiry.position(line))?;
     let json = match output::format(args.format, None)? {
         SolveFormat::Text => false,
         SolveFormat::Json => true,
@@ -51,17 +51,18 @@ pub fn many(file: &Path, args: &SolveArgs, limits: &Limits) -> Outcome {
     let mut out = BufWriter::new(std::io::stdout());
     let (mut answered, mut refused, mut trouble) = (0, 0, Ok(()));
     let explained = work::with_progress(&session, "positions", || {
-        inquiry.solve_each(&positions, &mut |answer| {
+        inquiry.solve_each(&lines.positions, &mut |answer| {
             refused += usize::from(answer.is_err());
-            trouble = write_line(&mut out, answer, json);
+            trouble = lines
+                .write_unread(&mut out, answered, json)
+                .and_then(|()| write_line(&mut out, answer, json));
             answered += 1;
             trouble.is_ok() && work::watch(limits).goes_on()
         })
     });
     trouble?;
-    out.flush()?;
     explain(&explained, limits);
-    ended(answered, refused, positions.len())
+    lines.end(&mut out, answered, refused, json)
 }
 
 fn asked<'s>(inquiry: GraphInquiry<'s>, args: &SolveArgs) -> GraphInquiry<'s> {

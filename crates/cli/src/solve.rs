@@ -3,9 +3,9 @@
 use std::io::{BufRead, BufWriter, Write};
 use std::path::Path;
 
-use sprague::report::solution;
+use sprague::report::solution::{self, Unread};
 use sprague::{
-    Answer, Complaint, Explanation, Inquiry, Position, Refused, Ruleset, Session, Total,
+    Answer, Complaint, Diagnostic, Explanation, Inquiry, Position, Refused, Ruleset, Session, Total,
 };
 
 use crate::args::{Limits, SolveArgs, SolveFormat};
@@ -87,34 +87,24 @@ fn many(file: &Path, args: &SolveArgs, limits: &Limits) -> Outcome {
     }
     let ruleset = open::ruleset(&args.ruleset)?;
     let json = args.json()?;
-    let positions = read_lines(file, |line| Position::parse(line, ruleset.shape))?;
+    let lines = Lines::read(file, &args.ruleset, |line| Position::parse(line, ruleset.shape))?;
     let session = work::session(limits);
     let inquiry = args.inquiry(ruleset, &session);
     let mut out = BufWriter::new(std::io::stdout().lock());
     let (mut answered, mut refused, mut trouble) = (0, 0, Ok(()));
     let explained = work::with_progress(&session, "positions", || {
-        inquiry.solve_each(&positions, &mut |answer| {
+        inquiry.solve_each(&lines.positions, &mut |answer| {
             refused += usize::from(answer.is_err());
-            trouble = write_line(&mut out, &with_advice(answer), json);
+            trouble = lines
+                .write_unread(&mut out, answered, json)
+                .and_then(|()| write_line(&mut out, &with_advice(answer), json));
             answered += 1;
             trouble.is_ok() && work::watch(limits).goes_on()
         })
     })?;
     trouble?;
-    out.flush()?;
     explain(explained.as_ref(), limits);
-    ended(answered, refused, positions.len())
-}
-
-/// How a list of positions ends: all are answered, some are refused, or it was stopped.
-pub fn ended(answered: usize, refused: usize, of: usize) -> Outcome {
-    match refused {
-        _ if answered < of => {
-            Err(Failure::Stopped(format!("{answered} of {of} positions are answered or refused")))
-        }
-        0 => Ok(()),
-        _ => Err(Failure::Budget(format!("{refused} of {of} positions"))),
-    }
+    lines.end(&mut out, answered, refused, json)
 }
 
 /// Says how to get a nim-value that was left out because it would take long.
@@ -151,29 +141,86 @@ fn explain(explanation: Option<&Explanation>, limits: &Limits) {
     }
 }
 
-/// Reads one position a line; empty lines and `#` comments are passed over.
-pub fn read_lines<T>(file: &Path, read: impl Fn(&str) -> Result<T, Complaint>) -> Outcome<Vec<T>> {
-    let origin =
-        if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
-    let cannot = |e: std::io::Error| Failure::Usage(format!("cannot read {origin}: {e}"));
-    let mut text = String::new();
-    let reader: Box<dyn BufRead> = match file == Path::new("-") {
-        true => Box::new(std::io::stdin().lock()),
-        false => Box::new(std::io::BufReader::new(std::fs::File::open(file).map_err(cannot)?)),
-    };
-    std::io::Read::read_to_string(&mut { reader }, &mut text).map_err(cannot)?;
-    let mut positions = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let written = line.split('#').next().unwrap_or_default().trim_end();
-        if !written.trim().is_empty() {
-            let position = read(written).map_err(|mut c| {
-                c.span = c.span.start + start..c.span.end + start;
-                c.about(&origin, &text)
-            })?;
-            positions.push(position);
+/// Wrong lines that are pointed at; all are told in their place.
+const POINTED_AT: usize = 10;
+
+/// The lines of a list: positions, and what is none. A line that is wrong takes nothing away from the others.
+pub struct Lines<T> {
+    /// Those that are positions.
+    pub positions: Vec<T>,
+    /// The others, each with the number of positions before it.
+    unread: Vec<(usize, Unread)>,
+    /// What is wrong with the first of them.
+    wrong: Vec<Diagnostic>,
+}
+
+impl<T> Lines<T> {
+    /// Reads one position a line; empty lines and `#` comments are passed over.
+    pub fn read(
+        file: &Path,
+        ruleset: &str,
+        read: impl Fn(&str) -> Result<T, Complaint>,
+    ) -> Outcome<Lines<T>> {
+        let origin = match file == Path::new("-") {
+            true => "standard input".into(),
+            false => file.display().to_string(),
+        };
+        let cannot = |e: std::io::Error| Failure::Usage(format!("cannot read {origin}: {e}"));
+        let mut text = String::new();
+        let reader: Box<dyn BufRead> = match file == Path::new("-") {
+            true => Box::new(std::io::stdin().lock()),
+            false => Box::new(std::io::BufReader::new(std::fs::File::open(file).map_err(cannot)?)),
+        };
+        std::io::Read::read_to_string(&mut { reader }, &mut text).map_err(cannot)?;
+        let mut lines = Lines { positions: Vec::new(), unread: Vec::new(), wrong: Vec::new() };
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let written = line.split('#').next().unwrap_or_default().trim_end();
+            match read(written) {
+                _ if written.trim().is_empty() => {}
+                Ok(position) => lines.positions.push(position),
+                Err(mut complaint) => {
+                    let (ruleset, error) = (ruleset.to_string(), complaint.message.clone());
+                    let unread = Unread { ruleset, position: written.trim().to_string(), error };
+                    lines.unread.push((lines.positions.len(), unread));
+                    if lines.wrong.len() < POINTED_AT {
+                        complaint.span = complaint.span.start + start..complaint.span.end + start;
+                        lines.wrong.push(complaint.about(&origin, &text));
+                    }
+                }
+            }
+            start += line.len();
         }
-        start += line.len();
+        Ok(lines)
     }
-    Ok(positions)
+
+    /// Tells the lines that are no positions and have their place after so many that are.
+    pub fn write_unread(&self, out: &mut impl Write, after: usize, json: bool) -> Outcome {
+        let first = self.unread.partition_point(|(place, _)| *place < after);
+        for (_, unread) in self.unread[first..].iter().take_while(|(place, _)| *place == after) {
+            match json {
+                true => output::json(out, unread)?,
+                false => writeln!(out, "{}", unread.line())?,
+            }
+        }
+        Ok(())
+    }
+
+    /// How the list ends: all are answered, some are refused or wrong, or it was stopped.
+    pub fn end(self, out: &mut impl Write, answered: usize, refused: usize, json: bool) -> Outcome {
+        let of = self.positions.len();
+        if answered == of {
+            self.write_unread(out, of, json)?;
+        }
+        out.flush()?;
+        match refused {
+            _ if answered < of => {
+                let told = format!("{answered} of {of} positions are answered or refused");
+                Err(Failure::Stopped(told))
+            }
+            _ if !self.wrong.is_empty() => Err(Failure::Inputs(self.wrong)),
+            0 => Ok(()),
+            _ => Err(Failure::Budget(format!("{refused} of {of} positions"))),
+        }
+    }
 }

@@ -317,6 +317,36 @@ fn one_position_that_is_too_large_takes_nothing_away_from_the_others() {
 }
 
 #[test]
+fn a_line_that_is_no_position_takes_nothing_away_from_the_others() {
+    let folder = std::env::temp_dir().join(format!("sprague-wrong-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("many.txt");
+    for (game, [good, bad, other]) in
+        [("minnie", ["3,8", "3,x", "4,4"]), ("wyg", ["P(3) chips=1", "Q(3)", "C(4) chips=1"])]
+    {
+        std::fs::write(&file, format!("{bad}\n{good}\n{bad}\n# none\n\n{other}\n{bad}\n")).unwrap();
+        let many = ["solve", game, "--positions", file.to_str().unwrap(), "--no-moves"];
+        let output = sprague(&[&many[..], &["--format", "json"]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let rows: Vec<serde_json::Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(rows.len(), 5, "{text}");
+        for (place, row) in rows.iter().enumerate() {
+            let wrong = place % 2 == 0;
+            assert_eq!(row.get("error").is_some(), wrong, "{text}");
+            assert_eq!(row.get("outcome").is_none(), wrong, "{text}");
+        }
+        assert_eq!(rows[0]["position"], bad);
+        let complaints = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(complaints.matches("error: ").count(), 3, "{complaints}");
+        let plain = String::from_utf8(sprague(&many).stdout).unwrap();
+        assert_eq!(plain.matches("not answered: ").count(), 3, "{plain}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn a_census_that_cannot_be_written_is_not_begun() {
     let none =
         ["census", "lr-nim", "--min", "2", "--max", "9", "--out", "no/such/folder/x.parquet"];

@@ -60,6 +60,8 @@ enum Solve<'s> {
     Graph(GraphSolutionData<'s>),
     /// A position that could not be answered, in its place among others.
     Refused(piles::Refused),
+    /// A position on a graph that could not be answered, or a line that is no position, in its place among others.
+    Unread(crate::solution::Unread),
 }
 
 /// A line of `sprague graphs`: a graph of a list, or a member of a family.

@@ -2,11 +2,31 @@
 
 use std::fmt::Write as _;
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use sprague_rules::{Outcome, Player, Position};
 use sprague_solve::{Answer, Solution, Total, Winning};
 
 /// Above moves that are not all that win.
 const CUT: &str = "winning moves (those found before the work was stopped; there may be more)";
+
+/// A line of a list that is no position, in its place among others.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Unread {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The position as it is written.
+    pub position: String,
+    /// Why there is no answer.
+    pub error: String,
+}
+
+impl Unread {
+    /// One line, for a list of many positions.
+    pub fn line(&self) -> String {
+        format!("{}\tnot answered: {}", self.position.escape_debug(), self.error)
+    }
+}
 
 /// A few lines for a person.
 pub fn text(solution: &Solution) -> String {
