@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague_rules::{Outcome, Player, Position};
 use sprague_solve::{Answer, Solution, Total, Winning};
@@ -11,7 +10,8 @@ use sprague_solve::{Answer, Solution, Total, Winning};
 const CUT: &str = "winning moves (those found before the work was stopped; there may be more)";
 
 /// A line of a list that is no position, in its place among others.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unread {
     /// The ruleset.
     pub ruleset: String,
