@@ -262,9 +262,9 @@ impl Scene<'_> {
             Condition::Lost(piles) => self.lost(piles),
             Condition::PilesSumZero(_) => Err(Inexpressible("a nim-sum over all piles".into())),
             Condition::LowBit(a, b) => self.digits(Digitwise::LowestOne, &[a.clone(), b.clone()]),
-            // In Fibonacci digits a = [n phi] ends in an even number of zeros, and b = [n phi^2] is a with
-            // one more (Fraenkel).
-            Condition::GoldenPair(a, b) => Ok(all([
+            // In Ostrowski digits with quotients t, which whoever compiles this has to read, a ends in an even number of
+            // zeros, and b is a with one more (Fraenkel).
+            Condition::MetallicPair(_, a, b) => Ok(all([
                 self.digits(Digitwise::EvenZeros, std::slice::from_ref(a))?,
                 self.digits(Digitwise::Shifted, &[a.clone(), b.clone()])?,
             ])),

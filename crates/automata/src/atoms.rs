@@ -9,11 +9,12 @@
 //! two beside it would need m times the order of 2.
 
 use crate::budget::{Blowup, Budget, Limit, Operation};
-use crate::dfa::{Dfa, allow_tracks};
+use crate::dfa::Dfa;
 use crate::explore::explore;
-use crate::fibonacci;
+use crate::letters::{Letters, allow_tracks};
 use crate::linear::{Linear, Variable};
 use crate::numeration::Numeration;
+use crate::ostrowski;
 
 /// Larger coefficients would make carries overflow; no automaton with them is feasible anyway.
 const LARGEST: i64 = 1 << 48;
@@ -23,14 +24,15 @@ pub fn equal_zero(numeration: Numeration, term: &Linear, budget: &Budget) -> Res
     let Some(term) = &reduced(term, true) else {
         return Dfa::nothing(numeration, term.variables());
     };
-    let tracks = tracks_of(term)?;
-    if numeration == Numeration::Fibonacci {
-        return fibonacci::compare(term, |value| value == 0, budget);
+    let tracks = tracks_of(numeration, term)?;
+    if let Numeration::Ostrowski(quotient) = numeration {
+        return ostrowski::compare(quotient, term, |value| value == 0, budget);
     }
-    let added = added(term, &tracks);
+    let letters = Letters::new(numeration, tracks.len());
+    let added = added(term, &tracks, &letters);
     let table = explore(
         Operation::Atom,
-        tracks.len(),
+        letters.count(),
         Some(term.constant_part()),
         |carry, letter| {
             carry.map(|c| c + added[letter]).filter(|sum| sum & 1 == 0).map(|sum| sum >> 1)
@@ -44,14 +46,15 @@ pub fn equal_zero(numeration: Numeration, term: &Linear, budget: &Budget) -> Res
 /// The tuples for which the term is negative.
 pub fn below_zero(numeration: Numeration, term: &Linear, budget: &Budget) -> Result<Dfa, Blowup> {
     let Some(term) = &reduced(term, false) else { unreachable!("the constant may be rounded") };
-    let tracks = tracks_of(term)?;
-    if numeration == Numeration::Fibonacci {
-        return fibonacci::compare(term, |value| value < 0, budget);
+    let tracks = tracks_of(numeration, term)?;
+    if let Numeration::Ostrowski(quotient) = numeration {
+        return ostrowski::compare(quotient, term, |value| value < 0, budget);
     }
-    let added = added(term, &tracks);
+    let letters = Letters::new(numeration, tracks.len());
+    let added = added(term, &tracks, &letters);
     let table = explore(
         Operation::Atom,
-        tracks.len(),
+        letters.count(),
         term.constant_part(),
         |carry, letter| (carry + added[letter]) >> 1,
         |&carry| carry < 0,
@@ -71,11 +74,12 @@ pub fn congruent_zero(
     budget: &Budget,
 ) -> Result<Dfa, Blowup> {
     assert!(modulus > 0, "a modulus is positive");
-    let tracks = tracks_of(term)?;
-    if numeration == Numeration::Fibonacci {
-        return fibonacci::congruent(term, modulus, budget);
+    let tracks = tracks_of(numeration, term)?;
+    if let Numeration::Ostrowski(quotient) = numeration {
+        return ostrowski::congruent(quotient, term, modulus, budget);
     }
-    let added = added(term, &tracks);
+    let letters = Letters::new(numeration, tracks.len());
+    let added = added(term, &tracks, &letters);
     let modulus = i64::from(modulus);
     let step = |(rest, modulus): (i64, i64), letter: usize| {
         let rest = (rest + added[letter]).rem_euclid(modulus);
@@ -88,7 +92,7 @@ pub fn congruent_zero(
     };
     let table = explore(
         Operation::Atom,
-        tracks.len(),
+        letters.count(),
         Some((term.constant_part().rem_euclid(modulus), modulus)),
         |state, letter| state.and_then(|state| step(state, letter)),
         |state| state.is_some_and(|(rest, _)| rest == 0),
@@ -116,18 +120,20 @@ fn reduced(term: &Linear, exact: bool) -> Option<Linear> {
     Some(term.coefficients().fold(constant, |sum, part| divide(sum, part).expect("smaller parts")))
 }
 
-fn tracks_of(term: &Linear) -> Result<Vec<Variable>, Blowup> {
+fn tracks_of(numeration: Numeration, term: &Linear) -> Result<Vec<Variable>, Blowup> {
     allow_coefficients(Operation::Atom, term)?;
-    allow_tracks(Operation::Atom, term.variables().len())?;
+    allow_tracks(Operation::Atom, numeration, term.variables().len())?;
     Ok(term.variables().cloned().collect())
 }
 
-/// What each letter adds to the term: the sum of the coefficients at its ones.
-pub(crate) fn added(term: &Linear, tracks: &[Variable]) -> Vec<i64> {
+/// What each letter adds to the term: its digits times the coefficients.
+pub(crate) fn added(term: &Linear, tracks: &[Variable], letters: &Letters) -> Vec<i64> {
     let coefficients: Vec<i64> = tracks.iter().map(|v| term.coefficient(v)).collect();
-    let ones =
-        |letter: usize| (0..coefficients.len()).filter(move |track| letter >> track & 1 == 1);
-    (0..1usize << tracks.len()).map(|letter| ones(letter).map(|t| coefficients[t]).sum()).collect()
+    let sum = |letter: usize| {
+        let digits = letters.digits(letter);
+        digits.iter().zip(&coefficients).map(|(&digit, c)| i64::from(digit) * c).sum()
+    };
+    (0..letters.count()).map(sum).collect()
 }
 
 pub(crate) fn allow_coefficients(operation: Operation, term: &Linear) -> Result<(), Blowup> {

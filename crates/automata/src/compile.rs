@@ -20,6 +20,7 @@ use crate::relations::Relations;
 
 mod eliminate;
 mod normal;
+mod simplify;
 
 /// The set of tuples, over the free variables of the formula, that satisfy it.
 ///
@@ -27,7 +28,8 @@ mod normal;
 /// If a relation is not in the table or is given the wrong number of arguments: check names first.
 pub fn compile(formula: &Formula, relations: &Relations, budget: &Budget) -> Result<Dfa, Blowup> {
     let compiler = Compiler { relations, budget, known: RefCell::default() };
-    let set = compiler.compile(&normal::normal(formula))?;
+    let normal = normal::normal(formula);
+    let set = compiler.compile(&simplify::put(&normal, &BTreeMap::new()).unwrap_or(normal))?;
     let free: Vec<Variable> = formula.free().into_iter().collect();
     if set.tracks() == free {
         return Ok(set);

@@ -1,7 +1,7 @@
 //! The tuples that are not members.
 //!
 //! In binary every word is a tuple, and the complement of a minimal automaton is the same table
-//! with the other states accepting. Fibonacci words must stay words of the numeration.
+//! with the other states accepting. Words of the other systems must stay words of the numeration.
 
 use crate::budget::{Blowup, Budget};
 use crate::dfa::{Dfa, restriction};
@@ -18,7 +18,7 @@ impl Dfa {
                 complement.table.accepting.iter_mut().for_each(|accepting| *accepting ^= true);
                 Ok(complement)
             }
-            Numeration::Fibonacci => {
+            Numeration::Ostrowski(_) => {
                 let all = Dfa::universe(self.numeration, &self.tracks, budget)?;
                 all.product(self, Connective::AndNot, budget)
             }
@@ -30,10 +30,10 @@ impl Dfa {
         self.and(&Dfa::universe(self.numeration, variables, budget)?, budget)
     }
 
-    /// The same set without the tracks that make no difference (binary only: in Fibonacci digits
+    /// The same set without the tracks that make no difference (binary only: in other digits
     /// every track is read for its form).
     pub fn without_idle_tracks(mut self) -> Dfa {
-        if self.numeration == Numeration::Fibonacci {
+        if self.numeration != Numeration::Binary {
             return self;
         }
         let mut track = 0;
@@ -66,11 +66,11 @@ impl Dfa {
     ) -> Result<Dfa, Blowup> {
         let names: Vec<Variable> = self.tracks.iter().map(name).collect();
         let tracks = crate::dfa::sorted(&names);
-        let digits = restriction(&tracks, &names);
+        let digits = restriction(self.numeration, &tracks, &names);
         let rows = self.table.next.chunks(self.table.letters);
         let next = rows.flat_map(|row| digits.iter().map(|&letter| row[letter])).collect();
         let table = crate::explore::Table {
-            letters: 1 << tracks.len(),
+            letters: digits.len(),
             next,
             accepting: self.table.accepting.clone(),
         };

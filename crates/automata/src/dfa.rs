@@ -8,20 +8,18 @@
 //! - only words that the numeration allows are accepted,
 //! - the table is minimal and numbered breadth first.
 
-use crate::budget::{Blowup, Budget, Limit, Operation};
+use crate::budget::{Blowup, Budget, Operation};
 use crate::explore::{Table, explore};
+use crate::letters::{Digits, Letters, allow_tracks};
 use crate::linear::Variable;
 use crate::minimise::minimise;
 use crate::numeration::Numeration;
-
-/// An alphabet has 2^tracks letters and tables are dense.
-pub const MOST_TRACKS: usize = 10;
 
 /// A recognisable set of tuples. See the [crate] page for what can be done with it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dfa {
     pub(crate) numeration: Numeration,
-    /// Sorted. Bit `i` of a letter is the digit of `tracks[i]`.
+    /// Sorted. The digit of `tracks[i]` counts `base^i` in a letter (in binary: is bit `i`).
     pub(crate) tracks: Vec<Variable>,
     pub(crate) table: Table,
 }
@@ -34,24 +32,16 @@ impl Dfa {
         budget: &Budget,
     ) -> Result<Dfa, Blowup> {
         let tracks = sorted(tracks);
-        allow_tracks(Operation::Atom, tracks.len())?;
-        let table = match numeration {
-            Numeration::Binary => Table {
-                letters: 1 << tracks.len(),
-                next: vec![0; 1 << tracks.len()],
-                accepting: vec![true],
-            },
-            Numeration::Fibonacci => explore(
-                Operation::Atom,
-                tracks.len(),
-                Some(0),
-                |last, letter| {
-                    last.filter(|&low| numeration.may_follow(low, letter)).map(|_| letter)
-                },
-                Option::is_some,
-                budget,
-            )?,
-        };
+        allow_tracks(Operation::Atom, numeration, tracks.len())?;
+        let letters = Letters::new(numeration, tracks.len());
+        let table = explore(
+            Operation::Atom,
+            letters.count(),
+            Some(0),
+            |form, letter| form.and_then(|form| letters.follow(form, letter)),
+            Option::is_some,
+            budget,
+        )?;
         Dfa::new(numeration, tracks, table, budget)
     }
 
@@ -61,8 +51,8 @@ impl Dfa {
         tracks: impl IntoIterator<Item = V>,
     ) -> Result<Dfa, Blowup> {
         let tracks = sorted(tracks);
-        allow_tracks(Operation::Atom, tracks.len())?;
-        let letters = 1 << tracks.len();
+        allow_tracks(Operation::Atom, numeration, tracks.len())?;
+        let letters = Letters::new(numeration, tracks.len()).count();
         Ok(Dfa {
             numeration,
             tracks,
@@ -78,7 +68,7 @@ impl Dfa {
     pub fn letters<V: Into<Variable>>(
         numeration: Numeration,
         tracks: impl IntoIterator<Item = V>,
-        allowed: impl Fn(&[bool]) -> bool,
+        allowed: impl Fn(&[u8]) -> bool,
         budget: &Budget,
     ) -> Result<Dfa, Blowup> {
         Dfa::reading(
@@ -98,20 +88,22 @@ impl Dfa {
         numeration: Numeration,
         tracks: impl IntoIterator<Item = V>,
         start: S,
-        step: impl Fn(&S, &[bool]) -> S,
+        step: impl Fn(&S, &[u8]) -> S,
         accepting: impl Fn(&S) -> bool,
         budget: &Budget,
     ) -> Result<Dfa, Blowup> {
         let given: Vec<Variable> = tracks.into_iter().map(Into::into).collect();
         let tracks = sorted(given.iter());
-        allow_tracks(Operation::Atom, tracks.len())?;
+        allow_tracks(Operation::Atom, numeration, tracks.len())?;
+        let letters = Letters::new(numeration, tracks.len());
         let places: Vec<usize> = given.iter().map(|v| place(&tracks, v)).collect();
-        let digits = |letter: usize| -> smallvec::SmallVec<[bool; 10]> {
-            places.iter().map(|&place| letter >> place & 1 == 1).collect()
+        let digits = |letter: usize| -> Digits {
+            let digits = letters.digits(letter);
+            places.iter().map(|&place| digits[place]).collect()
         };
         let table = explore(
             Operation::Atom,
-            tracks.len(),
+            letters.count(),
             start,
             |state, letter| step(state, &digits(letter)),
             accepting,
@@ -120,7 +112,7 @@ impl Dfa {
         let dfa = Dfa::new(numeration, tracks, settle(table), budget)?;
         match numeration {
             Numeration::Binary => Ok(dfa),
-            Numeration::Fibonacci => {
+            Numeration::Ostrowski(_) => {
                 let all = Dfa::universe(numeration, &dfa.tracks, budget)?;
                 dfa.product(&all, crate::Connective::And, budget)
             }
@@ -158,7 +150,8 @@ impl Dfa {
         self.table.len()
     }
 
-    /// The successor of a state (0 is initial) under a letter: bit `i` is the digit of track `i`.
+    /// The successor of a state (0 is initial) under a letter: the digit of track `i`
+    /// counts `base^i`.
     pub fn successor(&self, state: u32, letter: usize) -> u32 {
         self.table.step(state, letter)
     }
@@ -171,12 +164,11 @@ impl Dfa {
     /// Is the tuple (one number for each track, in their order) a member?
     pub fn contains(&self, tuple: &[u128]) -> bool {
         assert_eq!(tuple.len(), self.tracks.len(), "one number for each track");
-        let digits: Vec<Vec<bool>> = tuple.iter().map(|&n| self.numeration.digits(n)).collect();
+        let digits: Vec<Vec<u8>> = tuple.iter().map(|&n| self.numeration.digits(n)).collect();
         let longest = digits.iter().map(Vec::len).max().unwrap_or(0);
+        let letters = Letters::new(self.numeration, self.tracks.len());
         let letter = |position: usize| {
-            digits.iter().enumerate().fold(0, |letter, (track, digits)| {
-                letter | (digits.get(position).copied().unwrap_or(false) as usize) << track
-            })
+            letters.letter(digits.iter().map(|digits| digits.get(position).copied().unwrap_or(0)))
         };
         let state = (0..longest).fold(0, |state, i| self.table.step(state, letter(i)));
         self.table.accepting[state as usize]
@@ -193,7 +185,7 @@ impl Dfa {
         match self.numeration {
             Numeration::Binary => !self.table.accepting.contains(&false),
             // The rejected words must be exactly those that are no numbers.
-            Numeration::Fibonacci => {
+            Numeration::Ostrowski(_) => {
                 let all = Dfa::universe(self.numeration, &self.tracks, &Budget::default());
                 all.is_ok_and(|all| all == *self)
             }
@@ -213,19 +205,19 @@ pub(crate) fn place(tracks: &[Variable], variable: &Variable) -> usize {
     tracks.binary_search(variable).expect("a variable of this automaton")
 }
 
-pub(crate) fn allow_tracks(operation: Operation, tracks: usize) -> Result<(), Blowup> {
-    if tracks > MOST_TRACKS {
-        return Err(Blowup::new(operation, Limit::Tracks(MOST_TRACKS), tracks));
-    }
-    Ok(())
-}
-
 /// For each letter over `tracks`, the digits of `part` of them as a letter over `part`.
-pub(crate) fn restriction(tracks: &[Variable], part: &[Variable]) -> Vec<usize> {
+pub(crate) fn restriction(
+    numeration: Numeration,
+    tracks: &[Variable],
+    part: &[Variable],
+) -> Vec<usize> {
     let places: Vec<usize> = part.iter().map(|v| place(tracks, v)).collect();
-    (0..1usize << tracks.len())
+    let all = Letters::new(numeration, tracks.len());
+    let some = Letters::new(numeration, part.len());
+    (0..all.count())
         .map(|letter| {
-            places.iter().enumerate().fold(0, |l, (i, &place)| l | (letter >> place & 1) << i)
+            let digits = all.digits(letter);
+            some.letter(places.iter().map(|&place| digits[place]))
         })
         .collect()
 }

@@ -13,7 +13,7 @@ use crate::budget::{Blowup, Budget, Operation};
 /// Transitions of a complete deterministic automaton; state 0 is initial.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Table {
-    /// Letters are numbered `0..letters`, a power of two.
+    /// Letters are numbered `0..letters`, a power of the base.
     pub letters: usize,
     /// The successor of state `q` under letter `a` is at `q * letters + a`.
     pub next: Vec<u32>,
@@ -42,26 +42,25 @@ impl Table {
 
 pub(crate) fn explore<S: Hash + Eq + Clone>(
     operation: Operation,
-    tracks: usize,
+    letters: usize,
     start: S,
     step: impl Fn(&S, usize) -> S,
     accepting: impl Fn(&S) -> bool,
     budget: &Budget,
 ) -> Result<Table, Blowup> {
-    explore_weighed(operation, tracks, start, step, accepting, |_| 0, budget)
+    explore_weighed(operation, letters, start, step, accepting, |_| 0, budget)
 }
 
 /// The same for states that hold memory of their own: `weight` is its bytes.
 pub(crate) fn explore_weighed<S: Hash + Eq + Clone>(
     operation: Operation,
-    tracks: usize,
+    letters: usize,
     start: S,
     step: impl Fn(&S, usize) -> S,
     accepting: impl Fn(&S) -> bool,
     weight: impl Fn(&S) -> usize,
     budget: &Budget,
 ) -> Result<Table, Blowup> {
-    let letters = 1 << tracks;
     // A state is stored twice (list and index), and its row once.
     let state_bytes = 2 * size_of::<S>() + 16 + 4 * letters;
     let mut states = vec![start.clone()];

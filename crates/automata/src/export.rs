@@ -5,7 +5,8 @@
 use std::fmt::{self, Write};
 
 use crate::budget::Budget;
-use crate::dfa::{Dfa, MOST_TRACKS};
+use crate::dfa::Dfa;
+use crate::letters::{Letters, most_tracks};
 use crate::linear::Variable;
 use crate::numeration::Numeration;
 
@@ -55,14 +56,11 @@ impl Dfa {
     /// An automaton file of the Walnut prover, least significant digit first, tracks in their
     /// order.
     pub fn to_walnut(&self) -> String {
-        let system = match self.numeration {
-            Numeration::Binary => "lsd_2",
-            Numeration::Fibonacci => "lsd_fib",
-        };
+        let system = system(self.numeration);
         if self.tracks.is_empty() {
             return format!("{}\n", !self.is_empty());
         }
-        let mut text = vec![system; self.tracks.len()].join(" ");
+        let mut text = vec![&system[..]; self.tracks.len()].join(" ");
         text.push('\n');
         for state in 0..self.states() as u32 {
             let _ = writeln!(text, "\n{state} {}", self.accepts_in(state) as u8);
@@ -87,31 +85,27 @@ impl Dfa {
         let wrong = |line: usize, what| Malformed { line, what };
         let (first, header) = lines.next().ok_or(wrong(1, "a header such as `lsd_2 lsd_2`"))?;
         let systems: Vec<&str> = header.split_whitespace().collect();
-        let numeration = match systems[0] {
-            "lsd_2" => Numeration::Binary,
-            "lsd_fib" => Numeration::Fibonacci,
-            _ => return Err(wrong(first, "the system lsd_2 or lsd_fib")),
-        };
-        if tracks.len() > MOST_TRACKS {
-            return Err(wrong(first, "no more than ten tracks"));
+        let numeration = numeration(systems[0])
+            .ok_or(wrong(first, "the system lsd_2, lsd_fib, or lsd_ost2 to lsd_ost7"))?;
+        if tracks.len() > most_tracks(numeration) {
+            return Err(wrong(first, "no more than ten tracks, in binary"));
         }
         if systems.len() != tracks.len() || systems.iter().any(|system| *system != systems[0]) {
             return Err(wrong(first, "the same system once for each track"));
         }
         let mut accepting: Vec<bool> = Vec::new();
         let mut next: Vec<Option<usize>> = Vec::new();
-        let letters = 1usize << tracks.len();
+        let alphabet = Letters::new(numeration, tracks.len());
+        let letters = alphabet.count();
         for (number, line) in lines {
             if let Some((digits, target)) = line.split_once("->") {
-                let letter =
-                    digits.split_whitespace().enumerate().try_fold(0, |letter, (i, digit)| {
-                        let digit: usize =
-                            digit.parse().ok().filter(|d| *d < 2 && i < tracks.len())?;
-                        Some(letter | digit << i)
-                    });
-                let complete = digits.split_whitespace().count() == tracks.len();
-                let letter = letter.filter(|_| complete);
-                let letter = letter.ok_or(wrong(number, "one digit, 0 or 1, for each track"))?;
+                let digit = |digit: &str| {
+                    digit.parse().ok().filter(|&d: &u8| usize::from(d) < numeration.base())
+                };
+                let digits: Option<Vec<u8>> = digits.split_whitespace().map(digit).collect();
+                let digits = digits.filter(|digits| digits.len() == tracks.len());
+                let digits = digits.ok_or(wrong(number, "one digit for each track"))?;
+                let letter = alphabet.letter(digits.into_iter());
                 let target =
                     target.trim().parse().map_err(|_| wrong(number, "the number of a state"))?;
                 let state = accepting.len().checked_sub(1);
@@ -131,8 +125,8 @@ impl Dfa {
             return Err(wrong(text.lines().count(), "every state that is led to"));
         }
         // Missing transitions lead nowhere.
-        let step = |state: &Option<usize>, digits: &[bool]| {
-            let letter = digits.iter().enumerate().fold(0, |l, (i, &d)| l | (d as usize) << i);
+        let step = |state: &Option<usize>, digits: &[u8]| {
+            let letter = alphabet.letter(digits.iter().copied());
             state.and_then(|state| next[state * letters + letter])
         };
         let accepts = |state: &Option<usize>| state.is_some_and(|state| accepting[state]);
@@ -141,9 +135,23 @@ impl Dfa {
     }
 
     fn letter(&self, letter: usize, between: &str) -> String {
-        let digits: Vec<&str> = (0..self.tracks.len())
-            .map(|track| if letter >> track & 1 == 1 { "1" } else { "0" })
-            .collect();
-        digits.join(between)
+        let digits = Letters::new(self.numeration, self.tracks.len()).digits(letter);
+        digits.iter().map(u8::to_string).collect::<Vec<_>>().join(between)
     }
+}
+
+/// The name under which a numeration is known to Walnut. That of an Ostrowski system (of the continued fraction
+/// `[0; t + 1, t, t, ...]`, as Walnut counts its quotients) is one that a reader has to define there.
+fn system(numeration: Numeration) -> String {
+    match numeration {
+        Numeration::Binary => "lsd_2".into(),
+        Numeration::FIBONACCI => "lsd_fib".into(),
+        Numeration::Ostrowski(quotient) => format!("lsd_ost{quotient}"),
+    }
+}
+
+fn numeration(system: &str) -> Option<Numeration> {
+    let others = (1..=Numeration::LARGEST_QUOTIENT).map(Numeration::Ostrowski);
+    let mut all = [Numeration::Binary].into_iter().chain(others);
+    all.find(|numeration| self::system(*numeration) == system)
 }

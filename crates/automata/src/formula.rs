@@ -166,6 +166,26 @@ impl Formula {
         Formula::digits(Digitwise::Xor, terms)
     }
 
+    /// Is the variable free in it?
+    pub(crate) fn mentions(&self, variable: &Variable) -> bool {
+        let term = |term: &Linear| term.coefficient(variable) != 0;
+        match self {
+            Formula::True | Formula::False => false,
+            Formula::Compare(of, _) | Formula::Congruent(of, _) => term(of),
+            Formula::Digits(_, terms) | Formula::Relation(_, terms) => terms.iter().any(term),
+            Formula::Not(body) => body.mentions(variable),
+            Formula::And(parts) | Formula::Or(parts) => {
+                parts.iter().any(|part| part.mentions(variable))
+            }
+            Formula::Implies(a, b) | Formula::Iff(a, b) => {
+                a.mentions(variable) || b.mentions(variable)
+            }
+            Formula::Exists(bound, body) | Formula::Forall(bound, body) => {
+                !bound.contains(variable) && body.mentions(variable)
+            }
+        }
+    }
+
     /// The formula with free variables replaced, all at once. None if a coefficient leaves 64 bits.
     ///
     /// Variables of the terms must not be bound in the formula, except that a variable may be

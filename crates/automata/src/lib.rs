@@ -1,7 +1,8 @@
 //! First-order arithmetic decided by finite automata.
 //!
 //! A set of tuples of natural numbers is a [`Dfa`] that reads all coordinates at once, least
-//! significant digit first, in binary or in Fibonacci digits ([`Numeration`]). Sets so described
+//! significant digit first, in binary or in digits of an Ostrowski
+//! system, Zeckendorf's among them ([`Numeration`]). Sets so described
 //! are closed under union, complement and projection; addition, order, congruences and digitwise
 //! operations are among them. So every [`Formula`] over these compiles to an automaton
 //! ([`compile`]) and a sentence is decided by looking whether anything is accepted. A [`Budget`]
@@ -50,11 +51,12 @@ mod dfa;
 pub mod digits;
 mod explore;
 mod export;
-mod fibonacci;
 mod formula;
+mod letters;
 mod linear;
 mod minimise;
 mod numeration;
+mod ostrowski;
 mod product;
 mod project;
 mod relations;
@@ -64,10 +66,11 @@ mod witness;
 
 pub use budget::{Blowup, Budget, Limit, Operation};
 pub use compile::compile;
-pub use dfa::{Dfa, MOST_TRACKS};
+pub use dfa::Dfa;
 pub use digits::Digitwise;
 pub use export::Malformed;
 pub use formula::{Comparison, Formula};
+pub use letters::{Form, Letters, MOST_TRACKS, most_tracks};
 pub use linear::{Linear, Variable};
 pub use numeration::Numeration;
 pub use product::Connective;

@@ -1,9 +1,11 @@
 //! Variables and linear terms `c0 + c1 x1 + ... + cn xn` with integer coefficients.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
 use std::sync::Arc;
+
+use smallvec::{SmallVec, smallvec};
 
 /// A variable is its name. Names order the tracks of an automaton.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,18 +53,19 @@ impl fmt::Display for Variable {
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Linear {
     constant: i64,
-    coefficients: BTreeMap<Variable, i64>,
+    /// Ascending by variable. Terms are short and there are very many of them.
+    coefficients: SmallVec<[(Variable, i64); 3]>,
 }
 
 impl Linear {
     /// A constant.
     pub fn constant(constant: i64) -> Linear {
-        Linear { constant, coefficients: BTreeMap::new() }
+        Linear { constant, coefficients: SmallVec::new() }
     }
 
     /// A variable.
     pub fn var(variable: impl Into<Variable>) -> Linear {
-        Linear { constant: 0, coefficients: BTreeMap::from([(variable.into(), 1)]) }
+        Linear { constant: 0, coefficients: smallvec![(variable.into(), 1)] }
     }
 
     /// What is added to the multiples of variables.
@@ -72,54 +75,74 @@ impl Linear {
 
     /// By what a variable is multiplied.
     pub fn coefficient(&self, variable: &Variable) -> i64 {
-        self.coefficients.get(variable).copied().unwrap_or(0)
+        let own = self.coefficients.iter().find(|(own, _)| own == variable);
+        own.map_or(0, |&(_, coefficient)| coefficient)
     }
 
     /// The variables with their coefficients, in the order of the variables.
     pub fn coefficients(&self) -> impl ExactSizeIterator<Item = (&Variable, i64)> {
-        self.coefficients.iter().map(|(v, &c)| (v, c))
+        self.coefficients.iter().map(|(v, c)| (v, *c))
     }
 
     /// Its variables, in order.
     pub fn variables(&self) -> impl ExactSizeIterator<Item = &Variable> {
-        self.coefficients.keys()
+        self.coefficients.iter().map(|(v, _)| v)
     }
 
     /// The variable that this term is, if it is nothing else.
     pub fn as_variable(&self) -> Option<&Variable> {
-        match self.coefficients.iter().next() {
-            Some((v, 1)) if self.constant == 0 && self.coefficients.len() == 1 => Some(v),
+        match &self.coefficients[..] {
+            [(v, 1)] if self.constant == 0 => Some(v),
             _ => None,
         }
     }
 
     /// Is it non-negative whatever its variables are?
     pub fn is_never_negative(&self) -> bool {
-        self.constant >= 0 && self.coefficients.values().all(|&c| c >= 0)
+        self.constant >= 0 && self.coefficients.iter().all(|&(_, c)| c >= 0)
     }
 
     /// `self + factor * other`, unless a coefficient leaves `i64`.
     pub fn plus(&self, factor: i64, other: &Linear) -> Option<Linear> {
-        let mut sum = self.clone();
-        sum.constant = sum.constant.checked_add(factor.checked_mul(other.constant)?)?;
-        for (variable, coefficient) in &other.coefficients {
-            let term = sum.coefficients.entry(variable.clone()).or_insert(0);
-            *term = term.checked_add(factor.checked_mul(*coefficient)?)?;
+        let constant = self.constant.checked_add(factor.checked_mul(other.constant)?)?;
+        let mut coefficients = SmallVec::new();
+        let (mut own, mut others) = (&self.coefficients[..], &other.coefficients[..]);
+        // Both ascend, and so does what they make.
+        loop {
+            let order = match (own.first(), others.first()) {
+                (None, None) => break,
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (Some((a, _)), Some((b, _))) => a.cmp(b),
+            };
+            let (variable, mut coefficient) = match order {
+                Ordering::Less | Ordering::Equal => own[0].clone(),
+                Ordering::Greater => (others[0].0.clone(), 0),
+            };
+            if order != Ordering::Less {
+                coefficient = coefficient.checked_add(factor.checked_mul(others[0].1)?)?;
+                others = &others[1..];
+            }
+            if order != Ordering::Greater {
+                own = &own[1..];
+            }
+            if coefficient != 0 {
+                coefficients.push((variable, coefficient));
+            }
         }
-        sum.coefficients.retain(|_, c| *c != 0);
-        Some(sum)
+        Some(Linear { constant, coefficients })
     }
 
     /// The value, given the values of the variables.
     pub fn value(&self, of: impl Fn(&Variable) -> i128) -> i128 {
         self.coefficients
             .iter()
-            .fold(i128::from(self.constant), |sum, (v, &c)| sum + i128::from(c) * of(v))
+            .fold(i128::from(self.constant), |sum, (v, c)| sum + i128::from(*c) * of(v))
     }
 
     /// The largest absolute value among constant and coefficients.
     pub(crate) fn magnitude(&self) -> u64 {
-        let largest = self.coefficients.values().map(|c| c.unsigned_abs()).max().unwrap_or(0);
+        let largest = self.coefficients.iter().map(|(_, c)| c.unsigned_abs()).max().unwrap_or(0);
         largest.max(self.constant.unsigned_abs())
     }
 }
@@ -191,7 +214,7 @@ impl Neg for Linear {
 impl fmt::Display for Linear {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut first = true;
-        for (variable, &coefficient) in &self.coefficients {
+        for (variable, coefficient) in self.coefficients() {
             let sign = match (first, coefficient < 0) {
                 (true, false) => "",
                 (true, true) => "-",

@@ -5,8 +5,9 @@
 //! sink on one side becomes a sink itself, which keeps conjunctions from walking dead halves.
 
 use crate::budget::{Blowup, Budget, Operation};
-use crate::dfa::{Dfa, allow_tracks, restriction, sorted};
+use crate::dfa::{Dfa, restriction, sorted};
 use crate::explore::{Table, explore};
+use crate::letters::allow_tracks;
 use crate::numeration::Numeration;
 
 /// How two truth values make one.
@@ -68,9 +69,9 @@ impl Dfa {
     ) -> Result<Dfa, Blowup> {
         assert_eq!(self.numeration, other.numeration, "sets of one numeration");
         let tracks = sorted(self.tracks.iter().chain(&other.tracks));
-        allow_tracks(Operation::Product, tracks.len())?;
-        let left = restriction(&tracks, &self.tracks);
-        let right = restriction(&tracks, &other.tracks);
+        allow_tracks(Operation::Product, self.numeration, tracks.len())?;
+        let left = restriction(self.numeration, &tracks, &self.tracks);
+        let right = restriction(self.numeration, &tracks, &other.tracks);
         let left_sinks = sinks(&self.table);
         let right_sinks = sinks(&other.table);
         let pair = |p: u32, q: u32| match connective
@@ -81,7 +82,7 @@ impl Dfa {
         };
         let table = explore(
             Operation::Product,
-            tracks.len(),
+            left.len(),
             pair(0, 0),
             |&state, letter| match state {
                 Pair::Both(p, q) => {
@@ -101,7 +102,7 @@ impl Dfa {
         // them in, on a track that only one side reads or where both sides fail.
         let leaks = connective.of(false, false) || self.tracks != other.tracks;
         match self.numeration {
-            Numeration::Fibonacci if connective != Connective::And && leaks => {
+            Numeration::Ostrowski(_) if connective != Connective::And && leaks => {
                 let all = Dfa::universe(self.numeration, &product.tracks, budget)?;
                 product.product(&all, Connective::And, budget)
             }

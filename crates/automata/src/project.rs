@@ -31,7 +31,7 @@ impl Dfa {
         if kept.len() == self.tracks.len() {
             return Ok(self.clone());
         }
-        let hidden = restriction(&self.tracks, &kept);
+        let hidden = restriction(self.numeration, &self.tracks, &kept);
         let nondeterministic = Projected::new(&self.table, &hidden, budget)?;
         let table = nondeterministic.determinise(budget)?;
         Dfa::new(self.numeration, kept, table, budget)

@@ -26,7 +26,7 @@ impl Relations {
 
     /// The same for Zeckendorf digits.
     pub fn fibonacci() -> Relations {
-        Relations::new(Numeration::Fibonacci)
+        Relations::new(Numeration::FIBONACCI)
     }
 
     /// How numbers are written.

@@ -5,7 +5,7 @@
 //! what is left over two; reading only zeros it ends at 0, or at -1 for a term that is negative. A
 //! set holds no negative number, so such tuples are rejected.
 //!
-//! Fibonacci addition has no such carry from the low end; there the terms are added as tracks and
+//! Addition in the other systems has no such carry from the low end; there the terms are added as tracks and
 //! projected away.
 
 use std::collections::BTreeMap;
@@ -14,8 +14,9 @@ use smallvec::SmallVec;
 
 use crate::atoms::{self, allow_coefficients};
 use crate::budget::{Blowup, Budget, Operation};
-use crate::dfa::{Dfa, allow_tracks, place, sorted};
+use crate::dfa::{Dfa, place, sorted};
 use crate::explore::explore;
+use crate::letters::{Letters, allow_tracks};
 use crate::linear::{Linear, Variable};
 use crate::numeration::Numeration;
 
@@ -40,15 +41,17 @@ impl Dfa {
         terms.iter().try_for_each(|term| allow_coefficients(Operation::Substitution, term))?;
         match self.numeration {
             Numeration::Binary => self.with_carries(&terms, budget),
-            Numeration::Fibonacci => self.with_projection(&terms, budget),
+            Numeration::Ostrowski(_) => self.with_projection(&terms, budget),
         }
     }
 
     fn with_carries(&self, terms: &[Linear], budget: &Budget) -> Result<Dfa, Blowup> {
         let tracks = sorted(terms.iter().flat_map(Linear::variables));
-        allow_tracks(Operation::Substitution, tracks.len())?;
+        allow_tracks(Operation::Substitution, self.numeration, tracks.len())?;
         // What each letter adds to each term. A track that is a plain variable never carries.
-        let added: Vec<Vec<i64>> = terms.iter().map(|term| atoms::added(term, &tracks)).collect();
+        let letters = Letters::new(self.numeration, tracks.len());
+        let added: Vec<Vec<i64>> =
+            terms.iter().map(|term| atoms::added(term, &tracks, &letters)).collect();
         let dead = (0..self.states() as u32).find(|&q| self.table.sink(q) == Some(false));
         let start: Carries = terms.iter().map(Linear::constant_part).collect();
         let step = |state: u32, carries: &Carries, letter: usize| {
@@ -67,7 +70,7 @@ impl Dfa {
         };
         let table = explore(
             Operation::Substitution,
-            tracks.len(),
+            letters.count(),
             (0u32, start),
             |(state, carries), letter| step(*state, carries, letter),
             |(state, carries)| {

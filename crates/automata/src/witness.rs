@@ -13,6 +13,7 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashSet;
 
 use crate::dfa::Dfa;
+use crate::letters::Letters;
 
 impl Dfa {
     /// The member with the least sum, of these the lexicographically first; one number for each
@@ -26,9 +27,12 @@ impl Dfa {
 
     /// The least member when each coordinate counts `scale` times in the sum.
     pub(crate) fn least_scaled(&self, scale: &[u128]) -> Option<Vec<u128>> {
-        let costs: Vec<u128> = (0..self.table.letters)
-            .map(|letter| (0..scale.len()).filter(|t| letter >> t & 1 == 1).map(|t| scale[t]).sum())
-            .collect();
+        let letters = Letters::new(self.numeration, self.tracks.len());
+        let cost = |letter: usize| {
+            let digits = letters.digits(letter);
+            digits.iter().zip(scale).map(|(&digit, scale)| u128::from(digit) * scale).sum()
+        };
+        let costs: Vec<u128> = (0..letters.count()).map(cost).collect();
         let shortest = self.shortest()?;
         let weights: Vec<u128> =
             (0..100).map_while(|position| self.numeration.weight(position)).collect();
@@ -54,8 +58,8 @@ impl Dfa {
                     continue;
                 }
                 let mut longer = tuple.clone();
-                for (track, number) in longer.iter_mut().enumerate() {
-                    *number += (letter >> track & 1) as u128 * weight;
+                for (number, digit) in longer.iter_mut().zip(letters.digits(letter)) {
+                    *number += u128::from(digit) * weight;
                 }
                 open.push(Reverse((dearer, longer, position + 1, next)));
             }

@@ -140,17 +140,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn fibonacci_formulas_mean_what_they_say(f in boolean(
+    fn formulas_in_other_digits_mean_what_they_say(f in boolean(
         prop_oneof![2 => linear_atom(TWO, 2), 1 => digit_atom(TWO, 1)].boxed(), 2,
-    )) {
-        agree(&f, &Relations::new(Numeration::Fibonacci), 14, 0)?;
+    ), quotient in 1u8..=4) {
+        agree(&f, &Relations::new(Numeration::Ostrowski(quotient)), 14, 0)?;
     }
 
     #[test]
-    fn fibonacci_quantifiers_mean_what_they_say(
-        body in boolean(linear_atom(WITH_K, 1).boxed(), 1), all: bool,
+    fn quantifiers_in_other_digits_mean_what_they_say(
+        body in boolean(linear_atom(WITH_K, 1).boxed(), 1), all: bool, quotient in 1u8..=4,
     ) {
         let f = bounded("k", Linear::var("x"), all, body);
-        agree(&f, &Relations::new(Numeration::Fibonacci), 9, 9)?;
+        agree(&f, &Relations::new(Numeration::Ostrowski(quotient)), 9, 9)?;
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use sprague_automata::{Budget, Connective, Dfa, Linear, Numeration, Variable};
+use sprague_automata::{Budget, Connective, Dfa, Letters, Linear, Numeration, Variable};
 
 const CONNECTIVES: [Connective; 6] = [
     Connective::And,
@@ -18,25 +18,27 @@ const STATES: usize = 5;
 
 /// A random set over these tracks: `STATES` states, any transitions.
 fn any_set(numeration: Numeration, tracks: &'static [&'static str]) -> impl Strategy<Value = Dfa> {
-    let letters = 1usize << tracks.len();
+    let alphabet = Letters::new(numeration, tracks.len());
+    let letters = alphabet.count();
     (
         prop::collection::vec(0..STATES, STATES * letters),
         prop::collection::vec(any::<bool>(), STATES),
     )
         .prop_map(move |(next, accepting)| {
-            let letter = |digits: &[bool]| {
-                digits.iter().enumerate().fold(0, |l, (i, &d)| l | (d as usize) << i)
-            };
-            let step = |&q: &usize, digits: &[bool]| next[q * letters + letter(digits)];
+            let letter = |digits: &[u8]| alphabet.letter(digits.iter().copied());
+            let step = |&q: &usize, digits: &[u8]| next[q * letters + letter(digits)];
             let accepting = |&q: &usize| accepting[q];
             Dfa::reading(numeration, tracks.iter().copied(), 0, step, accepting, &Budget::default())
                 .unwrap()
         })
 }
 
+fn any_numeration() -> impl Strategy<Value = Numeration> {
+    prop_oneof![Just(Numeration::Binary), (1u8..=4).prop_map(Numeration::Ostrowski)]
+}
+
 fn any_pair() -> impl Strategy<Value = (Dfa, Dfa)> {
-    any::<bool>().prop_flat_map(|fibonacci| {
-        let numeration = if fibonacci { Numeration::Fibonacci } else { Numeration::Binary };
+    any_numeration().prop_flat_map(|numeration| {
         (any_set(numeration, &["x", "y"]), any_set(numeration, &["y", "z"]))
     })
 }
@@ -89,13 +91,17 @@ proptest! {
     }
 
     #[test]
-    fn fibonacci_projection_finds_exactly_the_tuples_with_a_witness(
-        a in any_set(Numeration::Fibonacci, &["x", "y"]),
+    fn projection_in_other_digits_finds_exactly_the_tuples_with_a_witness(
+        a in (1u8..=2).prop_flat_map(|t| any_set(Numeration::Ostrowski(t), &["x", "y"])),
     ) {
         let some = a.exists(&[Variable::new("y")], &Budget::default()).unwrap();
-        // Words must not have neighbouring ones, which doubles the states that matter.
-        let most = Numeration::Fibonacci.weight(4 + 2 * STATES + 2).unwrap();
-        for x in 0..8u128 {
+        // The digit before decides which may follow, which doubles the states that matter.
+        let (below, digits) = match a.numeration() {
+            Numeration::FIBONACCI => (8u128, 4 + 2 * STATES + 2),
+            _ => (3, 1 + 2 * STATES),
+        };
+        let most = a.numeration().weight(digits).unwrap();
+        for x in 0..below {
             prop_assert_eq!(some.contains(&[x]), (0..most).any(|y| a.contains(&[x, y])));
         }
     }
@@ -139,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_an_automaton_or_refused(text in "(lsd_2|lsd_fib|[ 01>\n-]){0,40}") {
+    fn any_text_is_an_automaton_or_refused(text in "(lsd_2|lsd_fib|lsd_ost3|[ 013>\n-]){0,40}") {
         let _ = Dfa::from_walnut(&text, ["x"], &Budget::default());
     }
 

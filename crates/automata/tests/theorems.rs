@@ -111,9 +111,8 @@ fn minnie_on_two_stacks_is_lost_exactly_where_theorem_5_2_says() {
     assert!(violation(&claim, &x, &minnie).is_some());
 }
 
-#[test]
-fn wythoff_is_lost_exactly_at_the_pairs_of_a_word_with_even_zeros_and_its_shift() {
-    let x = piles(2);
+/// No tokens, or a word that ends in an even number of zeros beside the same word with one more zero, in either order.
+fn pairs(x: &[Linear]) -> Formula {
     let pair = |a: usize, b: usize| {
         Formula::and([
             Formula::digits(Digitwise::EvenZeros, [x[a].clone()]),
@@ -121,7 +120,13 @@ fn wythoff_is_lost_exactly_at_the_pairs_of_a_word_with_even_zeros_and_its_shift(
         ])
     };
     let none = Formula::and([x[0].equals(0), x[1].equals(0)]);
-    let claim = Formula::or([none, pair(0, 1), pair(1, 0)]);
+    Formula::or([none, pair(0, 1), pair(1, 0)])
+}
+
+#[test]
+fn wythoff_is_lost_exactly_at_the_pairs_of_a_word_with_even_zeros_and_its_shift() {
+    let x = piles(2);
+    let claim = pairs(&x);
     let claim = compile(&claim, &Relations::fibonacci(), &Budget::default()).unwrap();
     // floor(n phi) and that plus n.
     let phi = (1.0 + 5f64.sqrt()) / 2.0;
@@ -145,30 +150,67 @@ fn wythoff_is_lost_exactly_at_the_pairs_of_a_word_with_even_zeros_and_its_shift(
     assert_eq!(violation(&claim, &x, &wythoff[..2]), Some(vec![1, 1]));
 }
 
+/// Take from one pile, or from both so that what is taken differs by less than t.
 #[test]
-fn zeckendorf_words_add_as_numbers_do() {
-    let (x, y, z) = (Linear::var("x"), Linear::var("y"), Linear::var("z"));
-    let adder =
-        compile(&(&x + &y).equals(&z), &Relations::fibonacci(), &Budget::default()).unwrap();
-    for a in 0..40 {
-        for b in 0..40 {
-            for c in a + b - u128::min(2, a + b)..a + b + 3 {
-                assert_eq!(adder.contains(&[a, b, c]), a + b == c);
-            }
+fn generalised_wythoff_is_lost_at_the_pairs_of_its_own_numeration() {
+    for quotient in 1..=4u8 {
+        let x = piles(2);
+        let claim = pairs(&x);
+        let relations = Relations::new(Numeration::Ostrowski(quotient));
+        let claim = compile(&claim, &relations, &Budget::default()).unwrap();
+        let t = f64::from(quotient);
+        let alpha = (2.0 - t + (t * t + 4.0).sqrt()) / 2.0;
+        for n in 0..200u128 {
+            let low = (n as f64 * alpha).floor() as u128;
+            let high = low + u128::from(quotient) * n;
+            assert!(claim.contains(&[low, high]) && claim.contains(&[high, low]));
+        }
+        let wythoff = |t: i64| -> Vec<Vec<Linear>> {
+            let both = |more: i64| {
+                vec![&x[0] - &Linear::var("k"), (&x[1] - &Linear::var("k")) + (1 - more)]
+            };
+            let other = |more: i64| {
+                vec![(&x[0] - &Linear::var("k")) + (1 - more), &x[1] - &Linear::var("k")]
+            };
+            let more = (1..=t).flat_map(|more| [both(more), other(more)]);
+            [take(&x, 0), take(&x, 1)].into_iter().chain(more).collect()
+        };
+        // Where (k, k - 1) would take nothing from the second pile, it is a move from one pile.
+        let t = i64::from(quotient);
+        assert_eq!(violation(&claim, &x, &wythoff(t)), None, "{quotient}");
+        assert!(violation(&claim, &x, &wythoff(t + 1)).is_some());
+        if t > 1 {
+            assert!(violation(&claim, &x, &wythoff(t - 1)).is_some());
         }
     }
-    // Associativity of a sum through a common middle term, for all numbers.
-    let w = Linear::var("w");
-    let through = Formula::exists(
-        ["m"],
-        Formula::and([
-            (&x + &y).equals(Linear::var("m")),
-            (Linear::var("m") + z.clone()).equals(&w),
-        ]),
-    );
-    let direct = (&(&x + &y) + &z).equals(&w);
-    let same = compile(&through.iff(direct), &Relations::fibonacci(), &Budget::default()).unwrap();
-    assert!(same.is_universal());
+}
+
+#[test]
+fn words_add_as_numbers_do() {
+    for quotient in 1..=3 {
+        let relations = Relations::new(Numeration::Ostrowski(quotient));
+        let (x, y, z) = (Linear::var("x"), Linear::var("y"), Linear::var("z"));
+        let adder = compile(&(&x + &y).equals(&z), &relations, &Budget::default()).unwrap();
+        for a in 0..40 {
+            for b in 0..40 {
+                for c in a + b - u128::min(2, a + b)..a + b + 3 {
+                    assert_eq!(adder.contains(&[a, b, c]), a + b == c);
+                }
+            }
+        }
+        // Associativity of a sum through a common middle term, for all numbers.
+        let w = Linear::var("w");
+        let through = Formula::exists(
+            ["m"],
+            Formula::and([
+                (&x + &y).equals(Linear::var("m")),
+                (Linear::var("m") + z.clone()).equals(&w),
+            ]),
+        );
+        let direct = (&(&x + &y) + &z).equals(&w);
+        let same = compile(&through.iff(direct), &relations, &Budget::default()).unwrap();
+        assert!(same.is_universal());
+    }
 }
 
 #[test]
@@ -214,12 +256,12 @@ fn a_blow_up_ends_early_and_says_where() {
 fn runaway_subsets_are_stopped() {
     const DONE: u32 = 21;
     const FAILED: u32 = 22;
-    let step = |&state: &u32, digits: &[bool]| match (state, digits[0]) {
-        (0, true) if digits[1] => 1,
-        (0, false) => 0,
-        (DONE, false) => DONE,
-        (20, false) if !digits[2] => DONE,
-        (1..20, false) => state + 1,
+    let step = |&state: &u32, digits: &[u8]| match (state, digits[0]) {
+        (0, 1) if digits[1] == 1 => 1,
+        (0, 0) => 0,
+        (DONE, 0) => DONE,
+        (20, 0) if digits[2] == 0 => DONE,
+        (1..20, 0) => state + 1,
         _ => FAILED,
     };
     let budget = Budget::with_states(50_000);

@@ -1,16 +1,15 @@
 //! The census against the plain program, in one run: `cargo bench -p sprague-census`.
 //!
 //! The plain program is what one would write first: two machine words as windows, one AND each a step,
-//! all L if the last outcomes are, else Brent's search for a cycle. Times are the best of a few; where a
-//! plain time would take minutes it is measured on a part of the sets, spread over all.
+//! all L if the last outcomes are, else Brent's search for a cycle. It is measured on a part of the sets, spread over all.
 
-use std::hint::black_box;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::Duration;
 
 use sprague_census::run::{self, Folder};
 use sprague_census::vector::Width;
 use sprague_census::{Census, Family, LrNim, Question};
+use sprague_measure::{Figure, Growth, Page, Row, best, cpu, wait};
 use sprague_solve::Watch;
 
 /// Is a set L for ever? By two windows, set by set.
@@ -40,23 +39,6 @@ fn plain(set: u64) -> bool {
     }
 }
 
-/// The time of the best of a few runs, in seconds, and the answer.
-fn best<T>(runs: u32, mut work: impl FnMut() -> T) -> (f64, T) {
-    let mut timed = || {
-        let started = Instant::now();
-        let answer = black_box(work());
-        (started.elapsed().as_secs_f64(), answer)
-    };
-    let mut best = timed();
-    for _ in 1..runs {
-        let next = timed();
-        if next.0 < best.0 {
-            best = next;
-        }
-    }
-    best
-}
-
 fn census(min: u32, max: u32, cycles: bool, rows: bool) -> Census {
     let family = Family::LrNim(LrNim::new(min, max).unwrap());
     Census::new(family, Question { cycles, preperiods: cycles && !rows, rows, top: 1 })
@@ -79,60 +61,64 @@ fn rows(census: &Census, threads: usize) -> u64 {
 }
 
 fn main() {
+    let page = Page::open("censuses");
     let width = Width::widest().name();
-    println!("LR-Subtraction Nim, {width}; times of one thread unless said otherwise\n");
     for (min, max, expected) in [(2, 29, 116_794_921), (3, 30, 131_500_955)] {
-        let family = LrNim::new(min, max).unwrap();
-        let sets = family.total() as f64;
-        let sample = family.total() / 64;
-        let (plain_time, _) = best(2, || {
-            (0..sample).filter(|&i| plain(family.set(i * 64 + i * 2654435761 % 64))).count()
-        });
-        let plain_ns = plain_time * 1e9 / sample as f64;
-        // In turns, for a machine may be faster or slower for a while.
-        let [counting, detailed, written] =
-            [[false, false], [true, false], [true, true]].map(|[c, r]| census(min, max, c, r));
-        let mut times = [f64::MAX; 5];
-        let mut size = 0;
-        for _ in 0..5 {
-            let turn = [
-                best(1, || assert_eq!(left(&counting, 1), expected)).0,
-                best(1, || left(&detailed, 1)).0,
-                best(1, || size = rows(&written, 1)).0,
-                best(1, || left(&counting, 2)).0,
-                best(1, || rows(&written, 2)).0,
-            ];
-            times.iter_mut().zip(turn).for_each(|(time, now)| *time = time.min(now));
+        if page.part(&format!("LR-Subtraction Nim, sets within {min}..{max}, a set; {width}")) {
+            family(&page, min, max, expected);
         }
-        let ns = times.map(|time| time * 1e9 / sets);
-        let [one, cycles, parquet, two, parquet_by_two] = ns;
-        println!("min {min} max {max}: {expected} of {sets} sets are L for ever");
-        println!("  plain program       {plain_ns:8.2} ns a set");
-        println!("  census              {one:8.2} ns a set, {:.1} times as fast", plain_ns / one);
-        println!("  two threads         {two:8.2} ns a set, {:.2} times as fast", one / two);
-        println!("  with all periods    {cycles:8.2} ns a set, {:.2} times counting", cycles / one);
-        println!(
-            "  and rows in a file  {parquet:8.2} ns a set, {:.2} times counting, {:.2} times with all \
-             periods, {:.2} bytes a row",
-            parquet / one,
-            parquet / cycles,
-            size as f64 / sets
-        );
-        println!(
-            "  by two threads      {parquet_by_two:8.2} ns a set, {:.2} times counting by two\n",
-            parquet_by_two / two
-        );
     }
-    println!("how it grows, min 2:");
-    for max in [20, 24, 29, 32, 34] {
-        let counting = census(2, max, false, false);
-        let runs = if max < 30 { 3 } else { 1 };
-        let (time, counted) = best(runs, || left(&counting, 1));
-        let sets = counting.family.total() as f64;
-        println!(
-            "  max {max}: {:6.2} ns a set, {:.3} % L",
-            time * 1e9 / sets,
-            100.0 * counted as f64 / sets
-        );
+    if page.part("larger families, a set") {
+        let (mut growth, mut last) = (Growth::default(), Figure::Time(0.0));
+        let sizes = [20, 24, 28, 32, 34];
+        let sizes = &sizes[..if page.deep() { 5 } else { 4 }];
+        for &max in sizes {
+            let counting = census(2, max, false, false);
+            let (_, time) = best(if max < 30 { 3 } else { 1 }, || left(&counting, 1));
+            last = Figure::Time(time.as_secs_f64() / counting.family.total() as f64);
+            growth.step(last);
+        }
+        let row = Row::new(format!("sets within 2..{}", sizes[sizes.len() - 1])).ours(last);
+        page.row(row.growth(format!("from 2..20 on, sixteen times the sets: {}", growth.steps())));
     }
+}
+
+fn family(page: &Page, min: u32, max: u32, expected: u64) {
+    let family = LrNim::new(min, max).unwrap();
+    let sample = family.total() / 64;
+    let (_, time) = best(2, || {
+        (0..sample).filter(|&i| plain(family.set(i * 64 + i * 2654435761 % 64))).count()
+    });
+    let by_plain = Figure::Time(time.as_secs_f64() / sample as f64);
+    let a_set = |time: Duration| Figure::Time(time.as_secs_f64() / family.total() as f64);
+    // In turns, for a machine may be faster or slower for a while.
+    let [counting, detailed, written] =
+        [[false, false], [true, false], [true, true]].map(|[c, r]| census(min, max, c, r));
+    let (mut times, mut waits, mut size) = ([Duration::MAX; 3], [Duration::MAX; 4], 0);
+    for _ in 0..3 {
+        let turn = [
+            cpu(|| assert_eq!(left(&counting, 1), expected)).1,
+            cpu(|| left(&detailed, 1)).1,
+            cpu(|| size = rows(&written, 1)).1,
+        ];
+        times.iter_mut().zip(turn).for_each(|(time, now)| *time = (*time).min(now));
+        let turn = [
+            wait(1, || left(&counting, 1)).1,
+            wait(1, || left(&counting, 2)).1,
+            wait(1, || rows(&written, 1)).1,
+            wait(1, || rows(&written, 2)).1,
+        ];
+        waits.iter_mut().zip(turn).for_each(|(time, now)| *time = (*time).min(now));
+    }
+    let [one, cycles, parquet] = times.map(a_set);
+    let by_two = |one: Duration, two: Duration| {
+        format!("two threads: {:.2}x", one.as_secs_f64() / two.as_secs_f64())
+    };
+    let row = Row::new("counted").ours(one).against("the plain program", by_plain);
+    page.row(row.note(by_two(waits[0], waits[1])));
+    page.row(Row::new("with all periods").ours(cycles).against("counting alone", one));
+    let row = Row::new("with all periods, and rows in a file").ours(parquet);
+    let each = size as f64 / family.total() as f64;
+    let row = row.against("counting alone", one).note(by_two(waits[2], waits[3]));
+    page.row(row.note(format!("{each:.2} bytes a row")));
 }

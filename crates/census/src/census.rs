@@ -234,7 +234,7 @@ impl Census {
     /// A census of a family.
     pub fn new(family: Family, question: Question) -> Census {
         let lr_pages = match family {
-            Family::LrNim(family) => Some(Pages::new(family, question.rows, Width::widest())),
+            Family::LrNim(family) => Some(Pages::new(family, Width::widest())),
             _ => None,
         };
         Census { family, question, lr_pages }

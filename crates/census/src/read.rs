@@ -44,6 +44,7 @@ impl Summary {
             return Summary::read_file(path, watch);
         }
         let merged = Merged::open(path).map_err(|why| why.to_string())?;
+        merged.check(watch).map_err(|why| why.to_string())?;
         let mut all = (Summary::default(), "");
         for file in merged.files() {
             let (one, asked) = Summary::read_file(file, watch)?;

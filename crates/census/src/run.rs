@@ -24,7 +24,7 @@ use crate::tally::Tally;
 pub enum Trouble {
     /// The folder is not for this run.
     Refused(String),
-    /// Time ran out, or someone stopped it.
+    /// Time ran out, someone stopped it, or the disk is full: what is finished is kept.
     Stopped(String),
     /// The parts are not whole, or not of one census.
     NotWhole(String),
@@ -50,6 +50,7 @@ impl From<sprague_parts::Trouble> for Trouble {
         match trouble {
             sprague_parts::Trouble::Refused(message) => Trouble::NotWhole(message),
             sprague_parts::Trouble::File(message) => Trouble::File(message),
+            sprague_parts::Trouble::Unwritten(message) => Trouble::Stopped(message),
         }
     }
 }
@@ -62,7 +63,14 @@ impl From<ParquetError> for Trouble {
 
 /// At a path that could not be read or written.
 fn at(path: &Path) -> impl Fn(std::io::Error) -> Trouble + '_ {
-    move |error| Trouble::File(format!("{}: {error}", path.display()))
+    use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+    move |error| {
+        let message = format!("{}: {error}", path.display());
+        match error.kind() {
+            StorageFull | QuotaExceeded => Trouble::Stopped(message),
+            _ => Trouble::File(message),
+        }
+    }
 }
 
 /// The whole census, nothing written.
@@ -81,12 +89,10 @@ fn each_chunk(
     chunk: impl Fn(u64) -> Result<Option<Tally>, Trouble> + Sync,
 ) -> Result<Tally, Trouble> {
     watch.expect(census.games(&chunks));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Trouble::File(format!("cannot start threads: {error}")))?;
     let top = census.question.top;
     // One by one, so that those that are finished are the first ones.
     let next = AtomicU64::new(chunks.start);
-    let tallies = pool.broadcast(|_| -> Result<Tally, Trouble> {
+    let work = || -> Result<Tally, Trouble> {
         let mut all = Tally::default();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -101,7 +107,14 @@ fn each_chunk(
             let tally = tally.inspect_err(|_| next.store(chunks.end, Ordering::Relaxed))?;
             all = all.merge(tally, top);
         }
-    });
+    };
+    if threads == 1 {
+        // In this thread, whose memory serves again for the next shard.
+        return work();
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Trouble::File(format!("cannot start threads: {error}")))?;
+    let tallies = pool.broadcast(|_| work());
     tallies.into_iter().try_fold(Tally::default(), |one, other| Ok(one.merge(other?, top)))
 }
 

@@ -253,6 +253,13 @@ instances! {
         /// Another one.
         other: Term
     }
+    /// If the sequence has not this period from any heap on, beyond every heap there is one whose outcome is another a step later.
+    "differ" Differ {
+        /// The step.
+        step: Term,
+        /// Beyond this heap.
+        heap: Term
+    }
     /// With the period 1, or 2, two heaps after the preperiod, of the same parity, have the same outcome.
     "cycle" Cycle {
         /// A heap.

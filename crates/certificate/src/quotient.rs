@@ -23,6 +23,19 @@ pub struct Quotient {
 }
 
 impl Quotient {
+    /// Is the position read as P? None, if the automaton is not whole.
+    pub fn is_lost(&self, piles: &[u32]) -> Option<bool> {
+        let mut state = 0;
+        for &size in piles.iter().filter(|&&size| size > 0) {
+            let letter = match size.checked_sub(self.threshold) {
+                Some(more) => self.threshold.checked_add(more.checked_rem(self.period)?)?,
+                None => size,
+            };
+            state = *self.next.get(state as usize)?.get(letter as usize - 1)?;
+        }
+        Some(self.lost.contains(&state))
+    }
+
     /// Writes it.
     pub fn write(&self, out: &mut Writer) {
         out.field("small", self.small);

@@ -1,5 +1,5 @@
 //! Conditions of claims: those of the rule language over the numbers that a claim names, and what else
-//! papers say of numbers: nim-sums, powers of two, golden pairs, patterns.
+//! papers say of numbers: nim-sums, powers of two, golden and other metallic pairs, patterns.
 //!
 //! A condition has two meanings that must agree: its value at given numbers ([`Condition::holds`]), with which
 //! tables are checked, and its formula in the room for arithmetic, with which it is proved.
@@ -35,8 +35,9 @@ pub enum Condition {
     PowerOfTwo(Expr),
     /// The second is the largest power of two that divides the first.
     LowBit(Expr, Expr),
-    /// For some n >= 1 these are the parts of n phi and n phi^2 before the point.
-    GoldenPair(Expr, Expr),
+    /// With this t, for some n >= 1, the first is n times (2 - t + sqrt(t^2 + 4)) / 2 = [1; t, t, ...] rounded down, and the second
+    /// is t n more: for t = 1 a golden pair, n phi and n phi^2 rounded down.
+    MetallicPair(u8, Expr, Expr),
     /// The position with these piles is P. It is for tables to know: see [`Condition::resolved`].
     Lost(Vec<Expr>),
 }
@@ -81,12 +82,41 @@ impl Condition {
                 let (a, b) = (value(a), value(b));
                 a > 0 && b == a & a.wrapping_neg()
             }
-            Condition::GoldenPair(a, b) => {
-                let (a, b) = (value(a), value(b));
-                let n = b - a;
-                n >= 1 && a >= 1 && a == golden_part(n)
-            }
+            Condition::MetallicPair(t, a, b) => is_metallic_pair(*t, value(a), value(b)),
             Condition::Lost(_) => unreachable!("outcomes are looked up before"),
+        }
+    }
+
+    /// Does it hold for what is seen, where outcomes of positions are looked up as they are needed? The same as
+    /// [`Condition::resolved`] and then [`Condition::holds`], without a condition made for every position.
+    pub fn holds_with<E>(
+        &self,
+        sight: Sight,
+        is_lost: &mut dyn FnMut(&[u32]) -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        match self {
+            Condition::Not(inner) => Ok(!inner.holds_with(sight, is_lost)?),
+            Condition::And(parts) => {
+                for part in parts {
+                    if !part.holds_with(sight, is_lost)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Condition::Or(parts) => {
+                for part in parts {
+                    if part.holds_with(sight, is_lost)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Condition::Lost(piles) => match sizes(piles, sight) {
+                Some(position) => is_lost(&position),
+                None => Ok(false),
+            },
+            other => Ok(other.holds(sight)),
         }
     }
 
@@ -111,7 +141,7 @@ impl Condition {
             Condition::NimSumZero(parts) => parts.iter().any(|part| part.mentions(test)),
             Condition::PilesSumZero(summed) => summed.mentions(test),
             Condition::PowerOfTwo(expr) => expr.mentions(test),
-            Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
+            Condition::LowBit(a, b) | Condition::MetallicPair(_, a, b) => {
                 a.mentions(test) || b.mentions(test)
             }
             Condition::Lost(parts) => parts.iter().any(|part| part.mentions(test)),
@@ -127,7 +157,7 @@ impl Condition {
             | Condition::LowBit(..) => true,
             Condition::Not(inner) => inner.is_binary(),
             Condition::And(parts) | Condition::Or(parts) => parts.iter().any(Condition::is_binary),
-            Condition::Plain(_) | Condition::GoldenPair(..) | Condition::Lost(_) => false,
+            Condition::Plain(_) | Condition::MetallicPair(..) | Condition::Lost(_) => false,
         }
     }
 
@@ -170,8 +200,7 @@ impl Condition {
             Condition::Or(parts) => Condition::Or(each(parts)?),
             Condition::Not(inner) => Condition::Not(Box::new(inner.resolved(sight, is_lost)?)),
             Condition::Lost(piles) => {
-                let sizes = piles.iter().map(|pile| u32::try_from(value_of(pile, sight)).ok());
-                let lost = match sizes.collect::<Option<Vec<u32>>>() {
+                let lost = match sizes(piles, sight) {
                     Some(position) => is_lost(&position)?,
                     None => false,
                 };
@@ -193,14 +222,19 @@ impl Condition {
         }
     }
 
-    /// Does any part of it speak of golden pairs?
-    pub fn is_golden(&self) -> bool {
-        match self {
-            Condition::GoldenPair(..) => true,
-            Condition::Not(inner) => inner.is_golden(),
-            Condition::And(parts) | Condition::Or(parts) => parts.iter().any(Condition::is_golden),
-            _ => false,
-        }
+    /// The numbers t with which it speaks of metallic pairs, in ascending order.
+    pub fn metallic(&self) -> Vec<u8> {
+        let mut all = match self {
+            Condition::MetallicPair(t, ..) => vec![*t],
+            Condition::Not(inner) => inner.metallic(),
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().flat_map(Condition::metallic).collect()
+            }
+            _ => Vec::new(),
+        };
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 }
 
@@ -302,22 +336,50 @@ pub fn value_of(expr: &Expr, sight: Sight) -> i64 {
     with_board(sight, |board| board.number(expr))
 }
 
+/// The piles of a position that is spoken of; none, if one is below 0.
+fn sizes(piles: &[Expr], sight: Sight) -> Option<Vec<u32>> {
+    piles.iter().map(|pile| u32::try_from(value_of(pile, sight)).ok()).collect()
+}
+
 fn with_board<T>(sight: Sight, look: impl FnOnce(&mut Board) -> T) -> T {
     let mut slots = [0; SLOTS];
     slots[..sight.numbers.len()].copy_from_slice(sight.numbers);
     look(&mut Board { slots: &mut slots, before: sight.piles, chosen: &[], after: &[] })
 }
 
-/// The part of n phi before the point, exactly: the largest a with a^2 - a n - n^2 < 0.
-fn golden_part(n: i64) -> i64 {
-    let (n, mut a) = (i128::from(n), i128::from(n));
-    let below = |a: i128| a * a - a * n - n * n < 0;
-    let mut step = n.max(1);
-    while step > 0 {
-        while below(a + step) {
-            a += step;
+/// The largest t of metallic pairs: for larger ones no automaton is feasible.
+pub const LARGEST_METALLIC: u8 = 7;
+
+/// For some n >= 1, is the first n [1; t, t, ...] rounded down, and the second t n more?
+pub fn is_metallic_pair(t: u8, a: i64, b: i64) -> bool {
+    let (t, a, b) = (i128::from(t), i128::from(a), i128::from(b));
+    let n = (b - a) / t;
+    // x = [1; t, t, ...] is the positive root of x^2 + (t - 2) x - t; and a < n x < a + 1, as x is irrational.
+    let below = |a: i128| a * a + (t - 2) * a * n - t * n * n < 0;
+    a >= 1 && b > a && (b - a) % t == 0 && below(a) && !below(a + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_metallic_pair;
+
+    /// Each first number is the least that was not in a pair before, and the n-th differences are t n.
+    #[test]
+    fn metallic_pairs_are_those_of_the_definition() {
+        for t in 1..=7u8 {
+            let mut met = std::collections::HashSet::new();
+            let mut first = 1;
+            for n in 1..300 {
+                while met.contains(&first) {
+                    first += 1;
+                }
+                let second = first + i64::from(t) * n;
+                met.extend([first, second]);
+                for other in second - 3..=second + 3 {
+                    assert_eq!(is_metallic_pair(t, first, other), other == second, "{t}: {n}");
+                }
+            }
         }
-        step /= 2;
+        assert!(!is_metallic_pair(2, 0, 0) && !is_metallic_pair(1, -1, -2));
     }
-    a as i64
 }

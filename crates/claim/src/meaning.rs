@@ -33,10 +33,7 @@ pub fn demanded<E>(
     sight: Sight,
     is_lost: IsLost<E>,
 ) -> Result<Demand, E> {
-    let mut holds = |condition: &Condition| match condition.speaks_of_outcomes() {
-        true => Ok(condition.resolved(sight, is_lost)?.holds(sight)),
-        false => Ok(condition.holds(sight)),
-    };
+    let mut holds = |condition: &Condition| condition.holds_with(sight, is_lost);
     if !holds(suppose)? {
         return Ok(Demand::Nothing);
     }

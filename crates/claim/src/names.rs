@@ -4,7 +4,7 @@
 use sprague_rules::parse::RESERVED;
 
 /// Words with a meaning of their own, beside those of the rule language.
-pub const WORDS: [&str; 46] = [
+pub const WORDS: [&str; 47] = [
     // What is said of all piles.
     "total",
     "smallest",
@@ -28,6 +28,7 @@ pub const WORDS: [&str; 46] = [
     "power_of_two",
     "lowbit",
     "golden",
+    "metallic",
     "length",
     "distinct",
     "G",

@@ -28,6 +28,7 @@ mod outcomes;
 mod piles;
 mod reading;
 mod said;
+mod using;
 mod values;
 
 use std::cell::Cell;
@@ -39,6 +40,7 @@ use crate::shelf::{Lookup, Shelf};
 use clause::{Clause, clauses, without_comments};
 use kinds::{HEAD, clause_word, is_saying, kind_of, sayings};
 use reading::{Clauses, Complaints, Read, Reading};
+use using::{Names, Written, whole};
 
 /// All claims of a text, of games of the catalogue; or all that is wrong with it.
 pub fn parse_claims(origin: &str, text: &str) -> Result<Vec<Claim>, Diagnostics> {
@@ -71,26 +73,58 @@ pub fn read_claims(origin: &str, text: &str, games: &Lookup) -> (Vec<Claim>, Vec
         Ok(all) => all,
         Err(complaint) => return (claims, vec![complaint.about(origin, text)]),
     };
-    let mut rest = &all[..];
-    while let Some((first, more)) = rest.split_first() {
-        let end = more.iter().position(|clause| clause.word == "claim").unwrap_or(more.len());
-        if first.word == "claim" {
-            let begins = |heading: &Clause| heading.at - heading.word.len();
-            let own = begins(first)..more.get(end).map_or(text.len(), begins);
-            match claim(*first, &more[..end], text[own].trim_end(), games) {
-                Ok(claim) => claims.push(claim),
-                Err(Complaints(more)) => wrong.extend(more),
-            }
-        } else {
-            let word = first.at - first.word.len()..first.at;
-            wrong.push(Complaint::new(word, "expected `claim \"...\"` first"));
+    let first = all.iter().position(|clause| clause.word == "claim").unwrap_or(all.len());
+    wrong.extend(
+        all[..first]
+            .iter()
+            .take(1)
+            .map(|clause| clause.complain_of_word("expected `claim \"...\"` first")),
+    );
+    let written = written(&all[first..], text.len());
+    let names = Names::of(&written);
+    for one in &written {
+        let read = match whole(one, &names, text) {
+            Ok(None) => claim(one.heading, one.clauses, text[one.place.clone()].trim_end(), games),
+            Ok(Some(whole)) => whole_claim(&whole.text, games).map_err(|Complaints(some)| {
+                Complaints(some.into_iter().map(|complaint| whole.in_file(complaint)).collect())
+            }),
+            Err(complaint) => Err(complaint.into()),
+        };
+        match read {
+            Ok(claim) => claims.push(claim),
+            Err(Complaints(more)) => wrong.extend(more),
         }
-        rest = &more[end..];
     }
     if claims.is_empty() && wrong.is_empty() {
         wrong.push(Complaint::new(0..0, "there is no claim here"));
     }
     (claims, wrong.into_iter().map(|complaint| complaint.about(origin, text)).collect())
+}
+
+/// The claims of a file, which ends at `end`, clause by clause.
+fn written<'t>(all: &'t [Clause<'t>], end: usize) -> Vec<Written<'t>> {
+    let begins = |heading: &Clause| heading.at - heading.word.len();
+    let chunks = all.chunk_by(|_, next| next.word != "claim");
+    let mut written: Vec<Written> = chunks
+        .filter_map(|chunk| {
+            let (heading, clauses) = chunk.split_first()?;
+            Some(Written { heading: *heading, clauses, place: begins(heading)..end })
+        })
+        .collect();
+    for at in 1..written.len() {
+        written[at - 1].place.end = written[at].place.start;
+    }
+    written
+}
+
+/// A claim whose text is at hand, and holds what it uses of others.
+fn whole_claim(text: &str, games: &Lookup) -> Read<Claim> {
+    let plain = without_comments(text);
+    let all = clauses(&plain, clause_word)?;
+    match all.split_first() {
+        Some((heading, clauses)) => claim(*heading, clauses, text.trim_end(), games),
+        None => Err(Complaint::new(0..0, "there is no claim here").into()),
+    }
 }
 
 /// One claim: its head and what it is about are read side by side, so that all that is wrong is seen at once.

@@ -2,13 +2,12 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use sprague::report::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
 use sprague::report::picture::{Cells, Picture, png, svg};
-use sprague::report::surveys::{SurveyLine, write_parquet};
-use sprague::{Error, Known, Library, Matrix, Positions, Session, Subject, Wish};
+use sprague::report::surveys::{SurveyLine, missing, read_rows, write_parquet};
+use sprague::{Asked, Error, Known, Library, Matrix, Positions, Session, Subject, Wish};
 
 use crate::args::{
     CompareArgs, DiscoverArgs, DiscoverFormat, InParts, Limits, RepairArgs, SurveyArgs,
@@ -173,29 +172,23 @@ fn known_rows(file: &Path) -> Outcome<Vec<SurveyLine>> {
     if !file.exists() {
         return Ok(Vec::new());
     }
-    let refused = |what: &str, e: std::io::Error| {
+    let refused = |what: &str, e: &dyn std::fmt::Display| {
         Failure::Usage(format!("cannot {what} {}: {e}", file.display()))
     };
-    let known = std::fs::read_to_string(file).map_err(|e| refused("read", e))?;
-    let whole = known.rfind('\n').map_or("", |end| &known[..=end]);
-    if whole.len() < known.len() {
-        std::fs::write(file, whole).map_err(|e| refused("write", e))?;
+    let known = std::fs::read_to_string(file).map_err(|e| refused("read", &e))?;
+    let (rows, whole) = read_rows(&known).map_err(|e| refused("read", &e))?;
+    if whole < known.len() {
+        std::fs::write(file, &known[..whole]).map_err(|e| refused("write", &e))?;
     }
-    let row = |(place, line): (usize, &str)| {
-        serde_json::from_str(line).map_err(|e| {
-            let at = place + 1;
-            Failure::Usage(format!("line {at} of {} is no row of a survey: {e}", file.display()))
-        })
-    };
-    whole.lines().enumerate().map(row).collect()
+    Ok(rows)
 }
 
 pub fn survey(args: &SurveyArgs, limits: &Limits) -> Outcome {
     let text = std::fs::read_to_string(&args.file)
         .map_err(|e| Failure::Usage(format!("cannot read {}: {e}", args.file.display())))?;
-    let rules = sprague::rule_variants(&text).map_err(Failure::Usage)?;
+    let grid = sprague::rule_grid(&text, args.misere, args.piles.into()).map_err(Failure::Usage)?;
     if args.parts.is_wanted() {
-        return survey_in_parts(args, &rules, limits);
+        return survey_in_parts(args, &grid, limits);
     }
     let mut known = match &args.out {
         Some(out) => known_rows(&kept_in(out))?,
@@ -210,54 +203,15 @@ pub fn survey(args: &SurveyArgs, limits: &Limits) -> Outcome {
             Some(open.map_err(refused)?)
         }
     };
-    let piles = usize::from(args.piles);
-    let plays: &[bool] = if args.misere { &[false, true] } else { &[false] };
-    let is_known = |rule: &str, misere: bool| {
-        let same =
-            |row: &SurveyLine| row.rule == rule && row.misere == misere && row.piles == piles;
-        known.iter().any(same)
-    };
-    let all = rules.iter().flat_map(|rule| plays.iter().map(move |&misere| (rule, misere)));
-    let asked: Vec<(&String, bool)> =
-        all.filter(|(rule, misere)| !is_known(rule, *misere)).collect();
-    let session = work::session(limits);
-    let crew = work::threads(limits).min(asked.len().max(1));
-    // Rows are found side by side, and told in their order as far as there are no gaps.
-    let next = AtomicUsize::new(0);
-    let (tell, told) = std::sync::mpsc::channel::<(usize, Option<SurveyLine>)>();
-    let whole = std::thread::scope(|scope| -> Outcome<bool> {
-        for _ in 0..crew {
-            let (tell, next, asked, session) = (tell.clone(), &next, &asked, &session);
-            scope.spawn(move || {
-                loop {
-                    let place = next.fetch_add(1, Relaxed);
-                    let Some(&(rule, misere)) = asked.get(place) else { return };
-                    let row = SurveyLine::from(session.survey(rule, misere, piles));
-                    // What was stopped is not known.
-                    let stopped = row.verdict != "proved" && stopped(session, "").is_err();
-                    let _ = tell.send((place, (!stopped).then_some(row)));
-                    if stopped {
-                        return;
-                    }
-                }
-            });
+    let asked = missing(grid, &known);
+    let whole = work::session(limits).survey(&asked, |row| -> Outcome {
+        let row = SurveyLine::from(row);
+        if let Some(file) = &mut kept {
+            output::json(file, &row)?;
         }
-        drop(tell);
-        let mut waiting = std::collections::BTreeMap::new();
-        let mut due = 0;
-        for (place, row) in told {
-            waiting.insert(place, row);
-            while let Some(row) = waiting.remove(&due) {
-                let Some(row) = row else { return Ok(false) };
-                if let Some(file) = &mut kept {
-                    output::json(file, &row)?;
-                }
-                output::print(args.format, &row, SurveyLine::text)?;
-                known.push(row);
-                due += 1;
-            }
-        }
-        Ok(due == asked.len())
+        output::print(args.format, &row, SurveyLine::text)?;
+        known.push(row);
+        Ok(())
     })?;
     if let Some(file) = &mut kept {
         file.flush()?;
@@ -276,7 +230,7 @@ pub fn survey(args: &SurveyArgs, limits: &Limits) -> Outcome {
 
 /// What the rows of a survey depend on, beside the rules.
 #[derive(serde::Serialize)]
-struct Asked {
+struct Survey {
     piles: u8,
     misere: bool,
     memory: Option<u64>,
@@ -284,23 +238,18 @@ struct Asked {
 }
 
 /// The survey in parts, one chunk a ruleset in one kind of play.
-fn survey_in_parts(args: &SurveyArgs, rules: &[String], limits: &Limits) -> Outcome {
-    let plays: &[bool] = if args.misere { &[false, true] } else { &[false] };
-    let asked =
-        Asked { piles: args.piles, misere: args.misere, memory: limits.memory, time: limits.time };
+fn survey_in_parts(args: &SurveyArgs, grid: &[Asked], limits: &Limits) -> Outcome {
+    let (piles, misere) = (args.piles, args.misere);
+    let survey = Survey { piles, misere, memory: limits.memory, time: limits.time };
     let about = args.file.display().to_string();
-    let chunks = (rules.len() * plays.len()) as u64;
-    let texts = rules.iter().map(String::as_str);
-    let job = lines::job("survey", &about, asked, texts, chunks);
+    let rules = grid.iter().filter(|asked| !asked.misere).map(|asked| asked.rule.as_str());
+    let job = lines::job("survey", &about, survey, rules, grid.len() as u64);
     let ask = InParts { out: args.out.clone(), parts: args.parts.clone() };
     let session = work::session(limits);
     lines::in_parts(job, &ask, limits, |chunk, out| {
-        let (rule, misere) = (chunk as usize / plays.len(), plays[chunk as usize % plays.len()]);
-        let row = SurveyLine::from(session.survey(&rules[rule], misere, args.piles.into()));
-        if row.verdict != "proved" {
-            stopped(&session, "the shard was dropped")?;
-        }
-        output::json(out, &row)
+        let dropped = || Failure::Stopped("the shard was dropped".into());
+        let row = session.survey_one(&grid[chunk as usize]).ok_or_else(dropped)?;
+        output::json(out, &SurveyLine::from(row))
     })
 }
 

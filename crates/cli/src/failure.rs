@@ -1,6 +1,7 @@
 //! How a command fails: bad input (exit 2), over a budget (exit 3), or an answer that is not the hoped-for one (exit 1).
 
 use std::io::IsTerminal as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use sprague::report::picture::PictureError;
@@ -30,6 +31,18 @@ pub enum Failure {
 pub type Outcome<T = ()> = Result<T, Failure>;
 
 impl Failure {
+    /// A file or folder that cannot be used, or not now.
+    pub fn at(path: &Path) -> impl Fn(std::io::Error) -> Failure + '_ {
+        use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+        move |error| {
+            let message = format!("{}: {error}", path.display());
+            match error.kind() {
+                StorageFull | QuotaExceeded => Failure::Stopped(message),
+                _ => Failure::Usage(message),
+            }
+        }
+    }
+
     /// Tells the user and gives the exit code.
     pub fn report(self) -> ExitCode {
         match self {
@@ -130,6 +143,7 @@ impl From<sprague::parts::Trouble> for Failure {
         match trouble {
             sprague::parts::Trouble::Refused(message) => Failure::NotWhole(message),
             sprague::parts::Trouble::File(message) => Failure::Usage(message),
+            sprague::parts::Trouble::Unwritten(message) => Failure::Stopped(message),
         }
     }
 }

@@ -18,7 +18,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use sprague::parts::{Folder, Job, Shard, abandoned, covered, missing, numbers};
+use sprague::parts::{Folder, Job, Shard, abandoned, covered, missing, numbers, still_missing};
 use sprague::{Session, Watch};
 
 use crate::args::{Limits, On, PartsAsk};
@@ -124,8 +124,6 @@ pub fn run(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome
         return Ok(Ended::Shown);
     }
     Folder::open(&plan.folder, job)?.refuse_strangers()?;
-    std::fs::create_dir_all(&plan.logs)
-        .map_err(|e| Failure::Usage(format!("{}: {e}", plan.logs.display())))?;
     let watch = Watch::new(None);
     let meter = Session::new().watched_by(&watch);
     work::with_progress(&meter, "chunks", || all(&plan, engine.as_mut(), &watch, limits))?;
@@ -142,7 +140,7 @@ fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> 
     loop {
         let taken_up = round == 0 && engine.take_up()?;
         if !taken_up {
-            let left = still_missing(plan, engine)?;
+            let left = to_do(plan, engine, round)?;
             if left.is_empty() {
                 return Ok(());
             }
@@ -175,12 +173,16 @@ fn all(plan: &Plan, engine: &mut dyn Engine, watch: &Watch, limits: &Limits) -> 
     }
 }
 
-/// The shards that are missing; what was written elsewhere may take a moment to be seen here.
-fn still_missing(plan: &Plan, engine: &dyn Engine) -> Outcome<Vec<u64>> {
+/// The shards that are missing; what was written elsewhere may take a moment to be seen here. What an earlier command left is
+/// looked at more closely than what was handed over just now, and will be read to be put together.
+fn to_do(plan: &Plan, engine: &dyn Engine, round: u32) -> Outcome<Vec<u64>> {
+    // Whoever takes the folder away in the middle has it made anew.
+    std::fs::create_dir_all(&plan.logs).map_err(Failure::at(&plan.logs))?;
     let has_chunks =
         |shard: &u64| !Shard { index: *shard, of: plan.shards }.chunks(plan.job.chunks).is_empty();
     let look = || -> Outcome<Vec<u64>> {
-        Ok(missing(&plan.folder, plan.shards)?.into_iter().filter(has_chunks).collect())
+        let look = if round == 0 { missing } else { still_missing };
+        Ok(look(&plan.folder, plan.shards)?.into_iter().filter(has_chunks).collect())
     };
     let mut left = look()?;
     if engine.is_elsewhere() && covered(&plan.folder) > 0 {

@@ -62,6 +62,21 @@ fn solve_answers_for_many_positions_one_a_line() {
 }
 
 #[test]
+fn lines_for_many_positions_have_the_same_columns() {
+    let folder = std::env::temp_dir().join(format!("sprague-columns-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("many.txt");
+    std::fs::write(&file, "3,8\n5,1000000\n2\n").unwrap();
+    for game in ["minnie", "misere minnie", "nim"] {
+        let output = sprague(&["solve", game, "--positions", file.to_str().unwrap()]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.lines().count(), 3, "{text}");
+        assert!(text.lines().all(|line| line.split('\t').count() == 4), "{text}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn tables_answer_in_json() {
     let table = answer(&["table", "wythoff", "--piles", "2", "--max", "7", "--format", "json"]);
     assert_eq!((&table["positions"], &table["p_count"]), (&json!(28), &json!(3)));

@@ -36,6 +36,13 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
+/// Removes a folder in which shards may still be at work that nobody waits for.
+fn remove(folder: &Path) {
+    while std::fs::remove_dir_all(folder).is_err() && folder.exists() {
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
 fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
@@ -279,6 +286,130 @@ fn processes_killed_at_random_moments_come_to_the_same_bytes() {
     let merged = folder.join("merged.parquet");
     good(&["census", "merge", text(&parts), "--out", text(&merged)]);
     assert!(std::fs::read(&one).unwrap() == std::fs::read(&merged).unwrap());
+    remove(&folder);
+}
+
+/// A random number generator that anybody can repeat.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % bound
+    }
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> =
+        entries.map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    files.sort();
+    files
+}
+
+/// Whatever happens to the folder and to those who work in it, in any order: each command ends with an exit code that says
+/// what to do, and in the end the same bytes are there.
+#[test]
+fn disasters_in_any_order_come_to_the_same_bytes() {
+    let disasters = std::env::var("SPRAGUE_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(16);
+    let folder = folder("disasters");
+    let (one, parts) = (folder.join("one.parquet"), folder.join("parts"));
+    let ask = words("census ending-nim --min 4 --max 16 --group-by period --top 3");
+    let undivided = good(&[&ask[..], &["--out", text(&one)]].concat());
+    let begin = |shards: &str| {
+        let on = ["--on", "local", "--jobs", "2", "--shards", shards, "--out", text(&parts)];
+        let mut command = command(&[&ask[..], &on].concat());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let signal = |name: &str, child: &std::process::Child| {
+        Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    };
+    let mut dice = Dice(0xd1ce);
+    for disaster in 0..disasters {
+        let child = begin(["13", "7", "64"][dice.below(3) as usize]);
+        std::thread::sleep(Duration::from_millis(dice.below(250)));
+        let kind = (disaster + dice.below(2)) % 7;
+        let mut also = None;
+        match kind {
+            0 => signal("-KILL", &child),
+            1 => signal("-INT", &child),
+            2 => drop(std::fs::remove_dir_all(&parts)),
+            3 => also = Some(begin("13")),
+            4 | 5 => {
+                // A file that is damaged, or gone.
+                let files = files_in(&parts);
+                if !files.is_empty() {
+                    let file = &files[dice.below(files.len() as u64) as usize];
+                    match std::fs::read(file) {
+                        Ok(mut bytes) if kind == 4 && !bytes.is_empty() => {
+                            let place = dice.below(bytes.len() as u64) as usize;
+                            bytes[place] ^= 1 + dice.below(255) as u8;
+                            let _ = std::fs::write(file, bytes);
+                        }
+                        _ => drop(std::fs::remove_file(file)),
+                    }
+                }
+            }
+            _ => {
+                // Something else in the place of some rows.
+                let place = parts.join("chunks-0000000003-0000000003.parquet");
+                let _ = std::fs::remove_file(&place);
+                let _ = std::fs::create_dir_all(place.join("in the way"));
+            }
+        }
+        for child in [Some(child), also].into_iter().flatten() {
+            let output = child.wait_with_output().unwrap();
+            let error = String::from_utf8_lossy(&output.stderr);
+            // Whole; not whole, by name; or to be tried again: never a question that would be wrong.
+            let code = output.status.code();
+            let expected = if kind == 0 { code.is_none() || code == Some(0) } else { false };
+            assert!(expected || matches!(code, Some(0 | 1 | 3)), "{kind}: {code:?}: {error}");
+            assert!(code != Some(1) || error.contains("chunk"), "{kind}: {error}");
+            assert!(!error.contains("panicked"), "{kind}: {error}");
+        }
+        let _ = std::fs::remove_dir_all(parts.join("chunks-0000000003-0000000003.parquet"));
+    }
+    // Processes that were left alone have done other divisions beside: then parts overlap, and one of two is to be removed.
+    let last = loop {
+        let output = begin("13").wait_with_output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        match error.split_once(" overlap: ") {
+            Some((names, _)) => {
+                let name = names.rsplit(' ').next().unwrap();
+                std::fs::remove_file(parts.join(name)).unwrap();
+            }
+            None => break output,
+        }
+    };
+    assert!(last.status.success(), "{}", String::from_utf8_lossy(&last.stderr));
+    assert_eq!(String::from_utf8_lossy(&last.stdout), String::from_utf8_lossy(&undivided));
+    let merged = folder.join("merged.parquet");
+    good(&["census", "merge", text(&parts), "--out", text(&merged)]);
+    assert!(std::fs::read(&one).unwrap() == std::fs::read(&merged).unwrap());
+    remove(&folder);
+}
+
+/// A shard whose part cannot be written is tried three times like one that is killed, and named with what it said.
+#[test]
+fn a_part_that_cannot_be_written_is_tried_again_and_named() {
+    let folder = folder("unwritten");
+    let parts = folder.join("parts");
+    let ask = words("census octal --digits 3 --to 50");
+    let on = [&ask[..], &words("--on local --shards 8 --out"), &[text(&parts)]].concat();
+    let place = parts.join("chunks-0000000005-0000000005.parquet");
+    std::fs::create_dir_all(place.join("in the way")).unwrap();
+    let output = sprague(&on);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert_eq!(error.matches("once more: shards").count(), 2, "{error}");
+    assert!(error.contains("after 3 rounds the shards 5 are missing"), "{error}");
+    assert!(error.contains("shard-5.log ends:"), "{error}");
+    assert!(error.contains("chunks-0000000005-0000000005.parquet"), "{error}");
+    let alone = [&ask[..], &["--shard", "5/8", "--out", text(&parts)]].concat();
+    fails(&alone, 3, "the same command goes on");
+    assert!(files_in(&parts).iter().all(|file| !text(file).ends_with(".part")));
+    std::fs::remove_dir_all(&place).unwrap();
+    assert_eq!(String::from_utf8(good(&on)).unwrap(), String::from_utf8(good(&ask)).unwrap());
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

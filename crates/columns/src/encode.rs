@@ -43,8 +43,19 @@ pub fn compress(bytes: &[u8]) -> Bytes {
 }
 
 /// The same for bytes that are compressed once and copied often: slower, and smaller.
-pub fn compress_well(bytes: &[u8]) -> Vec<u8> {
-    zstd::bulk::compress(bytes, 9).expect("there is room for the result")
+pub struct Well(zstd::bulk::Compressor<'static>);
+
+impl Default for Well {
+    fn default() -> Well {
+        Well(zstd::bulk::Compressor::new(9).expect("the level exists"))
+    }
+}
+
+impl Well {
+    /// The bytes as a frame of zstd.
+    pub fn compress(&mut self, bytes: &[u8]) -> Vec<u8> {
+        self.0.compress(bytes).expect("there is room for the result")
+    }
 }
 
 /// A few bytes, fewer than 2^17, as a frame of zstd that holds them as they are: a magic number, the size

@@ -17,6 +17,7 @@ use sprague_task::Task;
 use crate::describe::{Dice, Words, described};
 use crate::discovery::{Discovery, Known, Part, Wish};
 use crate::formula::Formula;
+use crate::heap;
 use crate::literal::{Literal, Term};
 use crate::subject::Subject;
 use crate::table::{Table, tuples};
@@ -138,6 +139,10 @@ impl Feature {
                 let rests = rests.map(|(m, rest)| Literal::Mod(term.clone(), m, vec![rest]));
                 parity().chain(rests).collect()
             }
+            Feature::Of(3, _) => {
+                let some = [Literal::In(term.clone(), vec![0]), Literal::AtLeast(term.clone(), 1)];
+                parity().chain(some).collect()
+            }
             Feature::Of(..) => parity().collect(),
             // A nim-sum is equal to a number, or is not: claims say no more of it.
             Feature::NimSum(modulus) => {
@@ -158,6 +163,7 @@ fn features(richer: bool) -> Vec<Feature> {
     all.extend((1..=if richer { 8 } else { 5 }).map(F::Sized));
     all.extend([F::Tops, F::Largest, F::Count, F::Odds, F::Total, F::NimSum(0)]);
     all.extend([3, 4, 5, 6, 7, 8].map(F::NimSum));
+    all.extend((0..3).map(|rest| F::Of(3, vec![rest])));
     for modulus in if richer { &[4, 8][..] } else { &[4] } {
         // Parities of how many piles have some residues. Of all piles, and of the odd ones, they are known by shorter names.
         for subset in 1u32..(1 << modulus) - 1 {
@@ -262,6 +268,7 @@ pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
         (Ok(()), None) => "no formula in these words fits the tables".into(),
     };
     let mut discovery = Discovery::undecided(why, notes);
+    discovery.parts.extend(one_pile(subject, task));
     if let Some(Guess { formula, features, fails_at, region, .. }) = best {
         let texts: Vec<String> = features.iter().map(Feature::text).collect();
         let latex: Vec<String> = features.iter().map(Feature::latex).collect();
@@ -274,9 +281,21 @@ pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
             verdict: "evidence",
             formula: formula.text(&texts),
         };
-        discovery.parts = region.map(part).into_iter().collect();
+        discovery.parts.extend(region.map(part));
     }
     discovery
+}
+
+/// Where piles do not affect each other, one of them tells all, if its nim-values are known.
+fn one_pile(subject: &Subject, task: &Task) -> Option<Part> {
+    let ruleset = &subject.ruleset;
+    if !ruleset.has_nim_values() || !ruleset.is_sum_of_piles() {
+        return None;
+    }
+    let found = heap::looked_at(&subject.on(Board::Piles(1)), task).regular?;
+    found.accepted()?;
+    let part = "one pile, and nim-values of piles are nim-added".into();
+    Some(Part { part, verdict: "proved", formula: found.formula? })
 }
 
 /// A formula that was not proved.
@@ -343,7 +362,9 @@ impl Search<'_> {
 
     /// A formula, corrected until the prover is satisfied or can say no more.
     fn exactly(&mut self, richer: bool) -> Result<Discovery, Option<Guess>> {
-        let features = features(richer);
+        let mut features = features(richer);
+        // What finitely many states know, no nim-sum of whole piles is needed for, and none is proved with it.
+        features.retain(|feature| self.automaton.is_none() || *feature != Feature::NimSum(0));
         let unit = |place: usize| {
             let mut factors = vec![0; features.len()];
             factors[place] = 1;
@@ -415,7 +436,7 @@ impl Search<'_> {
                     return Err(Some(Guess { formula, features, fails_at, why, region }));
                 }
             }
-            found.by = judgement.by;
+            found.by = judgement.by.map(String::from);
             found.states = judgement.trace.states;
             found.claim = Some(claim.text.clone());
             found.cases = Some(formula.parts());
@@ -461,7 +482,7 @@ fn nim_values(subject: &Subject, task: &Task) -> Discovery {
         if let Verdict::Proved(accepted) = judgement.verdict {
             let mut found = undecided("");
             found.known = Known::Proved(accepted);
-            found.by = judgement.by;
+            found.by = judgement.by.map(String::from);
             found.states = judgement.trace.states;
             found.claim = Some(claim.text.clone());
             found.cases = Some(1);
@@ -470,5 +491,7 @@ fn nim_values(subject: &Subject, task: &Task) -> Discovery {
             return found;
         }
     }
-    undecided("the nim-values are no nim-sum of residues")
+    let mut found = undecided("the nim-values are no nim-sum of residues");
+    found.parts.extend(one_pile(subject, task));
+    found
 }

@@ -6,6 +6,8 @@
 //! Cases are gathered from many samples, and some of them chosen so that they cover everything at the least cost (greedily; the
 //! problem is NP-hard). The result is right about the samples, and about nothing else: who wants more has to prove it.
 
+use crate::describe::Dice;
+
 /// Which samples something is true of: first those that are to be described, then the others.
 pub type Bits = Vec<u64>;
 
@@ -46,6 +48,11 @@ const FURTHER: usize = 2;
 const EFFORT: u64 = 100;
 /// Literals of a case.
 const LONGEST: usize = 12;
+/// How often cases are gathered from some more samples.
+const ROUNDS: usize = 4;
+/// Covers with more cases than this are looked for again so often.
+const FEW: usize = 3;
+const LOTS: usize = 24;
 
 fn count(bits: &[u64]) -> u32 {
     bits.iter().map(|word| word.count_ones()).sum()
@@ -106,7 +113,7 @@ impl Problem {
         }
         let mut best = self.chosen(&pool)?;
         // ... then from other samples, in the hope of better cases.
-        for round in 0..4usize {
+        for round in 0..ROUNDS {
             let members: Vec<usize> = ones(&self.members).collect();
             for pick in 0..6 {
                 if !goes_on(effort) {
@@ -122,7 +129,25 @@ impl Problem {
                 break;
             }
         }
+        let best = self.chosen_by_lot(&pool, best);
         (best.len() <= most).then_some(best)
+    }
+
+    /// Chooses several times more, each time with the worth of every case a little changed, and takes the cheapest.
+    fn chosen_by_lot(&self, pool: &[Case], mut best: Vec<Case>) -> Vec<Case> {
+        if best.len() <= FEW {
+            return best;
+        }
+        let mut dice = Dice::new();
+        for _ in 0..LOTS {
+            let luck: Vec<f64> =
+                pool.iter().map(|_| 0.6 + dice.roll(1000) as f64 / 1250.0).collect();
+            match self.chosen_with(pool, &luck) {
+                Some(next) if total(&next) < total(&best) => best = next,
+                _ => {}
+            }
+        }
+        best
     }
 
     /// Cases that hold at a sample and at no outsider.
@@ -277,13 +302,18 @@ impl Problem {
 
     /// Some of the cases that cover everything: greedily, then without what is not needed.
     fn chosen(&self, pool: &[Case]) -> Option<Vec<Case>> {
+        self.chosen_with(pool, &vec![1.0; pool.len()])
+    }
+
+    /// The same, where each case is worth so many times what it is.
+    fn chosen_with(&self, pool: &[Case], luck: &[f64]) -> Option<Vec<Case>> {
         let mut uncovered = self.members.clone();
         let mut chosen: Vec<&Case> = Vec::new();
         while count(&uncovered) > 0 {
-            let worth = |case: &Case| {
-                f64::from(common(&case.covers, &uncovered)) / f64::from(case.cost + 2)
+            let worth = |(case, luck): &(&Case, &f64)| {
+                *luck * f64::from(common(&case.covers, &uncovered)) / f64::from(case.cost + 2)
             };
-            let best = pool.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+            let (best, _) = pool.iter().zip(luck).max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
             if common(&best.covers, &uncovered) == 0 {
                 return None;
             }

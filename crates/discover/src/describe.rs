@@ -4,6 +4,7 @@
 //! pattern for all positions; where it differs, these positions become samples. So what comes out is not a guess.
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use sprague_automata::Numeration;
 use sprague_automata::boxes::Shape;
@@ -25,12 +26,14 @@ const SAMPLES: usize = 3000;
 const SCATTERED: usize = 1500;
 /// How often it is corrected.
 const ROUNDS: usize = 30;
-/// Cases of a formula that is not looked for in richer words, of one that people read, and of one that is better than none.
-const FEW: usize = 10;
-const READABLE: usize = 24;
+/// Cases of a formula that is not looked for in richer words, in plain ones and in rich ones, and of one that is better than none.
+const FEW: usize = 4;
+const READABLE: usize = 8;
 const MOST_CASES: usize = 60;
-/// Elementary steps for one level of the vocabulary.
+/// Elementary steps for one level of the vocabulary; a quarter of them where a formula is known already.
 const STEPS: u64 = 4_000_000_000;
+/// The part of the time that is kept for the checker.
+const KEPT: u32 = 4;
 /// A formula that costs no more is not looked for in richer words.
 const SHORT: u32 = 40;
 
@@ -52,6 +55,7 @@ pub fn describe(subject: &Subject, pattern: &Pattern, task: &Task) -> Option<Des
     };
     let mut samples = Samples::of(subject, pattern);
     let mut best: Option<Description> = None;
+    let kept = task.remaining() / KEPT;
     for level in Level::ALL {
         let mut words = literals(subject.board, numeration, level);
         if let Pattern::Boxed(outcomes) = pattern {
@@ -59,23 +63,23 @@ pub fn describe(subject: &Subject, pattern: &Pattern, task: &Task) -> Option<Des
             words.retain(|word| is_seen_by_boxes(subject.board, shape, word));
         }
         for form in [Form::Cases, Form::Exceptions] {
-            // What is short needs no exceptions.
-            if best.as_ref().is_some_and(|best| best.formula.cost() <= SHORT) {
+            // What is short needs no exceptions, and what is known is not put at risk.
+            let is_enough =
+                |best: &Description| best.formula.cost() <= SHORT || task.remaining() < 2 * kept;
+            if best.as_ref().is_some_and(is_enough) {
                 break;
             }
-            let is_shorter = |found: &Formula, best: &Formula| {
-                found.cost() < best.cost() && found.parts() <= best.parts()
-            };
-            if let Some(found) = exactly(subject, pattern, &words, form, &mut samples, task)
-                && best.as_ref().is_none_or(|best| is_shorter(&found.formula, &best.formula))
+            let work = Cell::new(if best.is_some() { STEPS / 4 * 3 } else { 0 });
+            if let Some(found) =
+                exactly(subject, pattern, &words, form, &mut samples, &work, kept, task)
+                && best.as_ref().is_none_or(|best| found.formula.cost() < best.formula.cost())
             {
                 best = Some(found);
             }
         }
         let cost = best.as_ref().map(|best| best.formula.cost());
         let cases = best.as_ref().map_or(usize::MAX, |best| best.formula.parts());
-        let boxed = matches!(pattern, Pattern::Boxed(_));
-        let enough = if level == Level(0) && !boxed { FEW } else { READABLE };
+        let enough = if level == Level(0) { FEW } else { READABLE };
         if cost.is_some_and(|cost| cost <= SHORT) || cases <= enough || !task.goes_on() {
             break;
         }
@@ -88,6 +92,11 @@ fn is_seen_by_boxes(board: Board, shape: &Shape, literal: &Literal) -> bool {
     use Literal as L;
     let furthest = shape.thresholds.iter().sum::<u64>() as i64 + 1;
     match literal {
+        L::In(Term::Sized(_), _)
+        | L::NotIn(Term::Sized(_), _)
+        | L::AtLeast(Term::Sized(_), _)
+        | L::AtMost(Term::Sized(_), _)
+        | L::Mod(Term::Sized(_), ..) => false,
         L::Mod(Term::Odds, ..) => true,
         L::Mod(_, modulus, _) => shape.periods.iter().any(|&p| p % modulus.unsigned_abs() == 0),
         L::In(term, members) | L::NotIn(term, members) => {
@@ -179,17 +188,22 @@ pub enum Form {
 }
 
 /// A formula in these words that is exactly the pattern.
+#[allow(clippy::too_many_arguments)]
 fn exactly(
     subject: &Subject,
     pattern: &Pattern,
     words: &[Literal],
     form: Form,
     samples: &mut Samples,
+    work: &Cell<u64>,
+    kept: Duration,
     task: &Task,
 ) -> Option<Description> {
-    let work = Cell::new(0);
     for _ in 0..ROUNDS {
-        let formula = fitted(words, samples, form, MOST_CASES, &work, task)?;
+        if task.remaining() < kept {
+            return None;
+        }
+        let formula = fitted(words, samples, form, MOST_CASES, work, task)?;
         let said = format!("P iff {}", formula.text(&subject.names()));
         let claim = subject.claim(&said).ok()?;
         let wrong = match scanned(subject, pattern, &formula, task) {
@@ -447,9 +461,10 @@ fn place(literal: &Literal) -> (usize, usize) {
                 (factors.iter().filter(|&&f| f != 0).count(), first)
             }
             Term::Odds => (90, 0),
+            Term::Sized(_) => (91, 0),
         },
         L::LowBit(..) => (50, 0),
-        L::Golden(..) | L::NotGolden(..) => (51, 0),
+        L::Metallic(..) | L::NotMetallic(..) => (51, 0),
         L::Xor(..) | L::NotXor(..) => (60, 0),
     }
 }

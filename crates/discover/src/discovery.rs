@@ -17,7 +17,8 @@ use crate::exact::{Compared, compare};
 use crate::find::{self, Pattern, Search};
 use crate::formula::Formula;
 use crate::heap;
-use crate::subject::{Subject, on_board};
+use crate::structure::Structure;
+use crate::subject::{Positions, Subject, on_board};
 use crate::table::{Table, sizes, tuples};
 use crate::values;
 use crate::vocabulary::{Level, literals};
@@ -69,8 +70,8 @@ pub struct Discovery {
     /// with which periods.
     pub repeats: Option<Shape>,
     /// The way in which it was found.
-    pub by: Option<&'static str>,
-    /// The positions that are spoken of, where they are fewer than was asked about.
+    pub by: Option<String>,
+    /// The positions that are spoken of, where they are not those that were asked about.
     pub scope: Option<String>,
     /// The largest pile, or count, up to which a guess is right.
     pub holds_to: Option<u32>,
@@ -78,6 +79,8 @@ pub struct Discovery {
     pub fails_at: Option<Vec<u32>>,
     /// What is known of parts.
     pub parts: Vec<Part>,
+    /// What the terms of one heap show, where nothing is proved: evidence.
+    pub structure: Option<Structure>,
     /// What was done, in words.
     pub notes: Vec<String>,
 }
@@ -121,6 +124,7 @@ impl Discovery {
             holds_to: None,
             fails_at: None,
             parts: Vec::new(),
+            structure: None,
             notes,
         }
     }
@@ -133,11 +137,12 @@ pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
     if subject.any.is_some() {
         return any::discover(subject, wish, task);
     }
-    if subject.board == Board::Piles(1)
-        && (wish == Wish::NimValues || !is_simple(subject))
-        && let Some(found) = heap::regular(subject, task)
-    {
-        return found;
+    let mut heap = None;
+    if subject.board == Board::Piles(1) && (wish == Wish::NimValues || !is_simple(subject)) {
+        let seen = heap.insert(heap::looked_at(subject, task));
+        if let Some(found) = seen.regular.take_if(|found| found.is_proved()) {
+            return found;
+        }
     }
     let mut search = match wish {
         Wish::Outcomes => find::outcomes(subject, task),
@@ -149,10 +154,41 @@ pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
     let discovery = match found {
         Some(Ok(discovery)) => discovery,
         Some(Err(why)) => Discovery::undecided(why, search.notes),
-        None => guessed(subject, wish, search, task),
+        None => match of_any_number(subject, wish, task) {
+            Some(discovery) => discovery,
+            None => guessed(subject, wish, search, task),
+        },
     };
     watch.advance(1);
-    discovery
+    if discovery.is_proved() || subject.board != Board::Piles(1) {
+        return discovery;
+    }
+    with_evidence(discovery, heap.unwrap_or_else(|| heap::looked_at(subject, task)), subject, task)
+}
+
+/// What is proved of any number of piles is proved of these.
+fn of_any_number(subject: &Subject, wish: Wish, task: &Task) -> Option<Discovery> {
+    let any = Some(Positions::Any);
+    let whole = Subject::new(&subject.expression, &subject.library, any).ok()?;
+    let Board::Piles(2..) = subject.board else { return None };
+    let part = task.part(task.limits().steps / 4);
+    let mut found = any::discover(&whole, wish, &part);
+    found.scope.get_or_insert(whole.words());
+    found.accepted().is_some().then_some(found)
+}
+
+/// What is known of one heap, with what its terms show: a regularity that is seen as far as they go is the better guess.
+fn with_evidence(
+    found: Discovery,
+    heap: heap::OneHeap,
+    subject: &Subject,
+    task: &Task,
+) -> Discovery {
+    let structure = heap.structure(subject, task);
+    match heap.regular {
+        Some(seen) => seen,
+        None => Discovery { structure, ..found },
+    }
 }
 
 /// Does one pile stay one pile, so that its P-positions may be a formula?
@@ -190,11 +226,10 @@ fn settled(
 ) -> Result<Discovery, String> {
     let states = pattern.states();
     let by = match pattern {
-        Pattern::Boxed(_) => "periodic box",
-        Pattern::Lost(set) | Pattern::NimValues(set) => match set.numeration() {
-            sprague_automata::Numeration::Binary => "binary automaton",
-            sprague_automata::Numeration::Fibonacci => "Zeckendorf automaton",
-        },
+        Pattern::Boxed(_) => "periodic box".into(),
+        Pattern::Lost(set) | Pattern::NimValues(set) => {
+            format!("{} automaton", find::words(set.numeration()))
+        }
     };
     let said = match pattern {
         Pattern::NimValues(_) => values::describe(subject, pattern, task),
@@ -297,8 +332,9 @@ fn unsaid(
     Ok((subject.claim(&said)?, BoardEvidence::Automaton(set)))
 }
 
-/// Cases of a guess.
+/// Cases of a guess, and of one that is known to be wrong somewhere: a long one is no pattern.
 const GUESSED_CASES: usize = 12;
+const WRONG_CASES: usize = 4;
 /// Samples that a guess is fitted to, and positions that it is compared with.
 const GUESSED_FROM: usize = 1500;
 const COMPARED: usize = 300_000;
@@ -320,6 +356,7 @@ fn guessed(subject: &Subject, wish: Wish, search: Search, task: &Task) -> Discov
     }
     if let Some(guess) = formula(subject, task)
         && discovery.reach() <= guess.reach()
+        && (guess.fails_at.is_none() || guess.formula.parts() <= WRONG_CASES)
     {
         let names = subject.names();
         discovery.formula = Some(guess.formula.text(&names));

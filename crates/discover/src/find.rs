@@ -1,7 +1,8 @@
 //! Finding a pattern: compute a table, guess, prove, refine by the counterexample, look at a larger table.
 //!
 //! Coordinates come in the order in which they are likely to be right: outcomes that repeat in every coordinate (for moves
-//! that change the numbers of a position by constants), binary automata, automata in Zeckendorf digits. What is returned as a
+//! that change the numbers of a position by constants), binary automata, automata in Zeckendorf digits, and in other Ostrowski
+//! digits where the table hints at them ([`hinted`]). What is returned as a
 //! pattern has passed the prover; whether it is proved is for the checker to say.
 
 use sprague_arithmetic::{Coordinates, steps};
@@ -12,6 +13,7 @@ use sprague_prove::boxes::{self, Outcomes};
 use sprague_solve::Wanted;
 use sprague_task::{Task, held};
 
+use crate::hint::hinted;
 use crate::learn::{Learned, learn};
 use crate::partition::{VALUE, wrong_outcome, wrong_value};
 use crate::subject::{Subject, on_board};
@@ -86,13 +88,18 @@ const QUICK_POINTS: usize = 1 << 16;
 const MANY_POINTS: usize = 1 << 22;
 /// Numbers of a position from which on automata are likely to be too large.
 const MANY_NUMBERS: usize = 6;
+/// Numbers of a position up to which digits other than binary ones are tried.
+const FEW_NUMBERS: usize = 3;
 /// States of a guess.
 const STATES: usize = 1000;
-/// How often a guess is refined before a larger table is looked at.
+/// How often a guess is refined before a larger table is looked at, and where there is none.
 const REFINED: usize = 8;
+const LAST_REFINED: usize = 60;
 /// Samples that a guess is compared with: small ones, and some that are scattered over a table that has more.
 const SAMPLES: usize = 60_000;
 const SCATTERED: usize = 120_000;
+/// Samples that there must be for each state of a guess that is told.
+const SAMPLES_EACH: usize = 8;
 /// The part of all steps that one numeration may take.
 const PART: u64 = 3;
 
@@ -105,17 +112,22 @@ pub fn outcomes(subject: &Subject, task: &Task) -> Search {
         search.boxed(subject, if many { MANY_POINTS } else { QUICK_POINTS }, task);
     }
     // Each numeration has its own steps, so that what one of them spends does not change what the other finds.
-    let numerations = [(Numeration::Binary, 10), (Numeration::Fibonacci, 3)];
+    let mut numerations = vec![Numeration::Binary];
+    if subject.board.numbers() <= FEW_NUMBERS {
+        numerations.extend(hinted(subject, task).into_iter().map(Numeration::Ostrowski));
+        numerations.push(Numeration::FIBONACCI);
+    }
     let mut parts: Vec<(Numeration, Task)> = numerations
         .into_iter()
-        .filter(|&(_, most)| subject.board.numbers() <= most)
-        .map(|(numeration, _)| (numeration, task.part(task.limits().steps / PART)))
+        .map(|numeration| (numeration, task.part(task.limits().steps / PART)))
         .collect();
-    for most in sizes(subject.board, Wanted::Outcomes) {
+    let sizes = sizes(subject.board, Wanted::Outcomes);
+    for most in &sizes {
+        let rounds = if Some(most) == sizes.last() { LAST_REFINED } else { REFINED };
         parts.retain(|(numeration, part)| {
             search.pattern.is_some()
                 || !task.goes_on()
-                || search.learned(subject, *numeration, most, part)
+                || search.learned(subject, *numeration, *most, rounds, part)
         });
     }
     if search.pattern.is_none() && constant && !many && task.goes_on() {
@@ -131,7 +143,7 @@ pub fn nim_values(subject: &Subject, task: &Task) -> Search {
         search.why = Some("there are no nim-values in this kind of play".into());
         return search;
     }
-    for numeration in [Numeration::Binary, Numeration::Fibonacci] {
+    for numeration in [Numeration::Binary, Numeration::FIBONACCI] {
         if search.pattern.is_none() && task.goes_on() {
             search.learned_values(subject, numeration, task);
         }
@@ -169,12 +181,10 @@ impl Search {
         subject: &Subject,
         numeration: Numeration,
         most: u32,
+        rounds: usize,
         part: &Task,
     ) -> bool {
-        let words = match numeration {
-            Numeration::Binary => "binary",
-            Numeration::Fibonacci => "Zeckendorf",
-        };
+        let words = words(numeration);
         let Some(mut table) = Table::new(subject, most, Wanted::Outcomes, part) else {
             self.note(format!("a table up to {most} takes too many steps"));
             self.why.get_or_insert("a larger table takes too many steps".into());
@@ -189,7 +199,7 @@ impl Search {
         if samples.iter().map(far).max().is_some_and(|far| far < most.into()) {
             samples.extend(scattered(subject, most, SCATTERED));
         }
-        for _ in 0..REFINED {
+        for _ in 0..rounds {
             let goes_on = || goes_on(part);
             let numbers = subject.board.numbers();
             let mut oracle = |tuple: &[u64]| table.is_lost(tuple);
@@ -199,7 +209,7 @@ impl Search {
                 self.why = Some("no automaton fits the table".into());
                 return true;
             };
-            match self.tried(subject, numeration, &learned, most, part) {
+            match self.tried(subject, numeration, &learned, (most, samples.len()), part) {
                 Tried::Right(pattern) => {
                     self.pattern = Some(pattern);
                     return false;
@@ -220,7 +230,7 @@ impl Search {
         subject: &Subject,
         numeration: Numeration,
         learned: &Learned,
-        most: u32,
+        (most, samples): (u32, usize),
         task: &Task,
     ) -> Tried {
         let variables = subject.board.variables();
@@ -244,20 +254,24 @@ impl Search {
                 self.note(format!("an automaton with {states} states is wrong about {shown}"));
                 self.why = Some("what fits the table is wrong further out".into());
                 let lost = !contains(&set, &at, None);
-                self.keep(Guess { set, fails_at: position, agrees_to: most });
+                self.keep(Guess { set, fails_at: position, agrees_to: most }, samples);
                 Tried::Wrong { at, lost }
             }
             Err(why) => {
                 self.note(format!("an automaton with {states} states: {why}"));
-                self.why = Some(why);
-                self.keep(Guess { set, fails_at: None, agrees_to: most });
+                self.why = Some(briefly(&why));
+                self.keep(Guess { set, fails_at: None, agrees_to: most }, samples);
                 Tried::Open
             }
         }
     }
 
-    /// Keeps the guess that is right furthest; what is not known to be wrong comes first.
-    fn keep(&mut self, guess: Guess) {
+    /// Keeps the guess that is right furthest; what is not known to be wrong comes first. What has nearly as many states as there are
+    /// samples has learned them by heart.
+    fn keep(&mut self, guess: Guess, samples: usize) {
+        if guess.set.states() * SAMPLES_EACH > samples {
+            return;
+        }
         let reach = |guess: &Guess| match &guess.fails_at {
             None => (1, u64::from(guess.agrees_to)),
             Some(at) => (0, at.iter().map(|&n| u64::from(n)).sum()),
@@ -279,7 +293,9 @@ impl Search {
                 return;
             };
             let mut samples = Vec::new();
-            for tuple in tuples(subject, most, SAMPLES / 6) {
+            let all = tuples(subject, most, SAMPLES / 6);
+            let many = all.len();
+            for tuple in all {
                 let Some(value) = table.nim_value(&tuple) else { continue };
                 let value = u64::from(value);
                 let near = [value, value + 1, value.wrapping_sub(1), 0, 1, value ^ 2];
@@ -321,14 +337,28 @@ impl Search {
                         "an automaton with {states} states is wrong about {fails_at:?}"
                     ));
                     self.why = Some("what fits the table is wrong further out".into());
-                    self.keep(Guess { set, fails_at, agrees_to: most });
+                    self.keep(Guess { set, fails_at, agrees_to: most }, many);
                 }
                 Err(why) => {
-                    self.why = Some(why);
-                    self.keep(Guess { set, fails_at: None, agrees_to: most });
+                    self.why = Some(briefly(&why));
+                    self.keep(Guess { set, fails_at: None, agrees_to: most }, many);
                 }
             }
         }
+    }
+}
+
+/// Why something was not decided, without the formula that was too large: the notes have that.
+fn briefly(why: &str) -> String {
+    why.split_once(", in `").map_or(why, |(brief, _)| brief).to_string()
+}
+
+/// A numeration in words.
+pub fn words(numeration: Numeration) -> String {
+    match numeration {
+        Numeration::Binary => "binary".into(),
+        Numeration::FIBONACCI => "Zeckendorf".into(),
+        Numeration::Ostrowski(quotient) => format!("Ostrowski-{quotient}"),
     }
 }
 

@@ -23,11 +23,13 @@ pub struct Rule {
     pub except: Vec<Case>,
 }
 
-/// How formulas are written: what stands between literals, cases and exceptions; before and behind exceptions; words for no case, and for no literal.
+/// How formulas are written: what stands between literals, cases, and cases within others; before and behind those that share a
+/// literal, and exceptions; words for no case, and for no literal.
 struct Signs {
     and: &'static str,
     or: &'static str,
     or_also: &'static str,
+    shared: [&'static str; 2],
     unless: [&'static str; 2],
     never: &'static str,
     always: &'static str,
@@ -37,6 +39,7 @@ const TEXT: Signs = Signs {
     and: " and ",
     or: " or ",
     or_also: " or ",
+    shared: [" and (", ")"],
     unless: [" and not (", ")"],
     never: "never",
     always: "always",
@@ -46,6 +49,7 @@ const LATEX: Signs = Signs {
     and: r" \text{ and } ",
     or: " \\\\\n&\\text{or } ",
     or_also: " \\\\\n&\\qquad\\text{or } ",
+    shared: [" \\text{ and} \\\\\n&\\qquad\\text{either } ", ""],
     unless: [", \\text{ unless} \\\\\n&\\qquad ", ";"],
     never: r"\text{never}",
     always: r"\text{always}",
@@ -105,14 +109,21 @@ impl Formula {
             false => case.iter().map(&literal).collect::<Vec<_>>().join(signs.and),
         };
         let joined = |cases: &[Case], or: &str| cases.iter().map(case).collect::<Vec<_>>().join(or);
-        let rule = self.rule.iter().map(|Rule { is, except }| match except.is_empty() {
-            true => literal(is),
+        let [unless, end] = signs.unless;
+        let rule = self.rule.iter().map(|Rule { is, except }| match (&except[..], only(except)) {
+            ([], _) => literal(is),
+            (_, Some(other)) => case(&vec![is.clone(), other]),
+            _ => format!("{}{unless}{}{end}", literal(is), joined(except, signs.or_also)),
+        });
+        let groups = grouped(&self.cases, &|one| literal(one).len());
+        let group = groups.iter().map(|(shared, cases)| match shared.is_empty() {
+            true => joined(cases, signs.or),
             false => {
-                let [unless, end] = signs.unless;
-                format!("{}{unless}{}{end}", literal(is), joined(except, signs.or_also))
+                let [and, end] = signs.shared;
+                format!("{}{and}{}{end}", case(shared), joined(cases, signs.or_also))
             }
         });
-        let parts: Vec<String> = rule.chain(self.cases.iter().map(case)).collect();
+        let parts: Vec<String> = rule.chain(group).collect();
         match parts.is_empty() {
             true => signs.never.to_string(),
             false => parts.join(signs.or),
@@ -137,6 +148,61 @@ impl Formula {
     }
 }
 
+/// What is so where the exceptions are not, if these are one literal.
+fn only(except: &[Case]) -> Option<Literal> {
+    match except {
+        [case] if case.len() == 1 => case[0].negated(),
+        _ => None,
+    }
+}
+
+/// Cases with the literals that they share, which they are written without; or a case by itself.
+type Group = (Case, Vec<Case>);
+
+/// Cases that share a literal are put together, the longest savings first; each group stands where its first case did.
+fn grouped(cases: &[Case], length: &dyn Fn(&Literal) -> usize) -> Vec<Group> {
+    let mut left: Vec<(usize, &Case)> = cases.iter().enumerate().collect();
+    let mut groups: Vec<(usize, Group)> = Vec::new();
+    loop {
+        // A case that is the literal alone cannot be written without it.
+        let share = |literal: &Literal| {
+            let others = left.iter().filter(|(_, case)| case.len() > 1 && case.contains(literal));
+            others.count().saturating_sub(1) * length(literal)
+        };
+        let candidates = left.iter().filter(|(_, case)| case.len() > 1).flat_map(|(_, case)| *case);
+        let Some(best) =
+            candidates.max_by_key(|literal| (share(literal), std::cmp::Reverse(*literal)))
+        else {
+            break;
+        };
+        if share(best) < WORTH {
+            break;
+        }
+        let best = best.clone();
+        let (with, without): (Vec<(usize, &Case)>, Vec<_>) =
+            left.into_iter().partition(|(_, case)| case.len() > 1 && case.contains(&best));
+        // What else all of them share, unless one of them says no more than that.
+        let (place, first) = with[0];
+        let in_all = |one: &&Literal| with.iter().all(|(_, case)| case.contains(one));
+        let mut shared: Case = first.iter().filter(in_all).cloned().collect();
+        if with.iter().any(|(_, case)| case.len() == shared.len()) {
+            shared = vec![best];
+        }
+        let rest = |(_, case): &(usize, &Case)| {
+            case.iter().filter(|one| !shared.contains(one)).cloned().collect()
+        };
+        let cases = with.iter().map(rest).collect();
+        groups.push((place, (shared, cases)));
+        left = without;
+    }
+    groups.extend(left.into_iter().map(|(place, case)| (place, (vec![], vec![case.clone()]))));
+    groups.sort_by_key(|(place, _)| *place);
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// Letters that must be saved to make parentheses worth their while.
+const WORTH: usize = 5;
+
 fn merged(a: &[Literal], b: &[Literal]) -> Option<Case> {
     if a.len() != b.len() {
         return None;
@@ -153,6 +219,21 @@ fn merged(a: &[Literal], b: &[Literal]) -> Option<Case> {
 mod tests {
     use super::*;
     use crate::literal::Term;
+
+    #[test]
+    fn cases_that_share_a_literal_are_written_together() {
+        let (a, b) = (|| Term::Sum(vec![1, 0]), || Term::Sum(vec![0, 1]));
+        let one = Literal::In(a(), vec![1]);
+        let cases = vec![
+            vec![one.clone(), Literal::Mod(b(), 2, vec![0])],
+            vec![Literal::AtLeast(a(), 7)],
+            vec![one, Literal::In(b(), vec![5])],
+        ];
+        let formula = Formula::cases(cases);
+        let names = ["a".to_string(), "b".to_string()];
+        assert_eq!(formula.text(&names), "a = 1 and (even(b) or b = 5) or a >= 7");
+        assert_eq!(formula.parts(), 3);
+    }
 
     #[test]
     fn a_rule_has_exceptions_and_leaves_cases_out() {

@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use sprague_automata::{Blowup, Budget, Dfa, Numeration, Variable};
+use sprague_automata::{Blowup, Budget, Dfa, Form, Letters, Numeration, Variable};
 
 /// A deterministic automaton that reads tuples, least digits first. State 0 is the first.
 pub struct Learned {
@@ -31,6 +31,7 @@ const DIGITS: usize = 28;
 struct Writing {
     numeration: Numeration,
     tracks: usize,
+    letters: Letters,
     weights: Vec<u64>,
 }
 
@@ -39,19 +40,17 @@ type Word = Vec<u16>;
 impl Writing {
     fn new(numeration: Numeration, tracks: usize) -> Writing {
         let weights = (0..DIGITS).filter_map(|i| numeration.weight(i)?.try_into().ok()).collect();
-        Writing { numeration, tracks, weights }
+        Writing { numeration, tracks, letters: Letters::new(numeration, tracks), weights }
     }
 
     /// The word of a tuple, without zeros at its end.
     fn word(&self, tuple: &[u64]) -> Word {
-        let digits: Vec<Vec<bool>> =
+        let digits: Vec<Vec<u8>> =
             tuple.iter().map(|&n| self.numeration.digits(n.into())).collect();
         let length = digits.iter().map(Vec::len).max().unwrap_or(0);
         let letter = |place: usize| {
-            let bit = |(track, digits): (usize, &Vec<bool>)| {
-                u16::from(digits.get(place).copied().unwrap_or(false)) << track
-            };
-            digits.iter().enumerate().map(bit).sum()
+            let digit = |digits: &Vec<u8>| digits.get(place).copied().unwrap_or(0);
+            self.letters.letter(digits.iter().map(digit)) as u16
         };
         (0..length).map(letter).collect()
     }
@@ -59,18 +58,15 @@ impl Writing {
     /// The tuple of a word; none, if it is no number or too long.
     fn tuple(&self, head: &[u16], tail: &[u16]) -> Option<Vec<u64>> {
         let mut tuple = vec![0u64; self.tracks];
-        let mut before = 0;
+        let mut form = 0;
         for (place, &letter) in head.iter().chain(tail).enumerate() {
-            if self.numeration == Numeration::Fibonacci && before & letter != 0 {
-                return None;
-            }
-            before = letter;
+            form = self.letters.follow(form, letter.into())?;
             if letter == 0 {
                 continue;
             }
             let weight = *self.weights.get(place)?;
-            for (track, number) in tuple.iter_mut().enumerate() {
-                *number += weight * u64::from(letter >> track & 1);
+            for (number, digit) in tuple.iter_mut().zip(self.letters.digits(letter.into())) {
+                *number += weight * u64::from(digit);
             }
         }
         Some(tuple)
@@ -92,9 +88,8 @@ impl Learned {
         variables: Vec<Variable>,
         budget: &Budget,
     ) -> Result<Dfa, Blowup> {
-        let letter = |digits: &[bool]| -> usize {
-            digits.iter().enumerate().map(|(track, &digit)| usize::from(digit) << track).sum()
-        };
+        let letters = Letters::new(numeration, variables.len());
+        let letter = |digits: &[u8]| letters.letter(digits.iter().copied());
         Dfa::reading(
             numeration,
             variables,
@@ -117,7 +112,7 @@ pub fn learn(
     goes_on: &dyn Fn() -> bool,
 ) -> Option<Learned> {
     let writing = Writing::new(numeration, tracks);
-    let letters = 1u16 << tracks;
+    let letters = writing.letters.count() as u16;
     // To begin with: the empty word, and every single letter.
     let mut tests: Vec<Word> =
         std::iter::once(vec![]).chain((1..letters).map(|l| vec![l])).collect();
@@ -171,22 +166,13 @@ fn build(
     most: usize,
     goes_on: &dyn Fn() -> bool,
 ) -> Option<Learned> {
-    let letters = 1usize << writing.tracks;
+    let letters = writing.letters.count();
     let mut row = |word: &Word| -> Vec<Option<bool>> {
         let row = rows.entry(word.clone()).or_default();
         for test in &tests[row.len()..] {
             row.push(writing.tuple(word, test).and_then(|tuple| oracle(&tuple)));
         }
         row.clone()
-    };
-    // In Zeckendorf digits the last letter decides which may follow: words are alike only if they share it.
-    let follows = |last: u16, letter: u16| match writing.numeration {
-        Numeration::Binary => true,
-        Numeration::Fibonacci => last & letter == 0,
-    };
-    let last = |letter: u16| match writing.numeration {
-        Numeration::Binary => 0,
-        Numeration::Fibonacci => letter,
     };
     let mut states = vec![(0, row(&vec![]))];
     let mut waiting = VecDeque::from([vec![]]);
@@ -195,21 +181,27 @@ fn build(
         if !goes_on() {
             return None;
         }
+        // The last letter may decide which may follow: words are alike only if they share its form.
+        let form = |word: &Word| {
+            let last = word.last().copied().unwrap_or(0);
+            writing.letters.follow(0, last.into()).unwrap_or(0)
+        };
+        let before = form(&word);
         for letter in 0..letters as u16 {
-            if !follows(word.last().copied().unwrap_or(0), letter) {
+            let Some(last) = writing.letters.follow(before, letter.into()) else {
                 next.push(NOWHERE);
                 continue;
-            }
+            };
             let mut longer: Word = word.clone();
             longer.push(letter);
             let found = row(&longer);
-            let state = match nearest(&states, last(letter), &found) {
+            let state = match nearest(&states, last, &found) {
                 Some(state) => state,
                 None => {
                     if states.len() >= most {
                         return None;
                     }
-                    states.push((last(letter), found));
+                    states.push((last, found));
                     waiting.push_back(longer);
                     states.len() - 1
                 }
@@ -232,10 +224,10 @@ fn build(
 const NOWHERE: u32 = u32::MAX;
 
 /// A state: what the words that lead to it end with, as far as that matters, and what is known behind them.
-type State = (u16, Vec<Option<bool>>);
+type State = (Form, Vec<Option<bool>>);
 
 /// The state that agrees with the row wherever both are known, and in the most places.
-fn nearest(states: &[State], last: u16, found: &[Option<bool>]) -> Option<usize> {
+fn nearest(states: &[State], last: Form, found: &[Option<bool>]) -> Option<usize> {
     let agreement = |row: &[Option<bool>]| {
         let mut agreeing = 0;
         for (a, b) in row.iter().zip(found) {
@@ -257,6 +249,13 @@ fn nearest(states: &[State], last: u16, found: &[Option<bool>]) -> Option<usize>
 mod tests {
     use super::*;
 
+    const NUMERATIONS: [Numeration; 4] = [
+        Numeration::Binary,
+        Numeration::FIBONACCI,
+        Numeration::Ostrowski(2),
+        Numeration::Ostrowski(4),
+    ];
+
     fn learned(
         numeration: Numeration,
         below: u64,
@@ -271,8 +270,8 @@ mod tests {
     }
 
     #[test]
-    fn simple_sets_are_learned_in_both_numerations() {
-        for numeration in [Numeration::Binary, Numeration::Fibonacci] {
+    fn simple_sets_are_learned_in_all_numerations() {
+        for numeration in NUMERATIONS {
             let (equal, writing) = learned(numeration, 40, |t| t[0] == t[1]);
             let accepts = |a, b| equal.accepts(&writing.word(&[a, b]));
             assert!(accepts(1000, 1000) && !accepts(1000, 1001), "{numeration:?}");
@@ -284,7 +283,7 @@ mod tests {
 
     #[test]
     fn words_and_tuples_are_each_other() {
-        for numeration in [Numeration::Binary, Numeration::Fibonacci] {
+        for numeration in NUMERATIONS {
             let writing = Writing::new(numeration, 3);
             for n in 0..2000u64 {
                 let tuple = vec![n, n * 7 % 501, 3];

@@ -37,7 +37,7 @@ pub fn wrong_outcome(
     sentences.define(GUESS, variables.clone(), set.clone())?;
     let into = |name: &'static str| {
         some_option(ruleset, board, &|option| Formula::relation(name, option))
-            .map_err(|what| format!("arithmetic cannot say it: {}", what.0))
+            .map_err(|what| format!("the prover does not know such moves: {}", what.0))
     };
     let reaches = sentences.compile(&into(GUESS)?)?;
     sentences.define("reaches", variables.clone(), reaches)?;
@@ -71,7 +71,8 @@ pub fn wrong_value(
     let reached = some_option(ruleset, board, &|option| {
         Formula::relation(GUESS, [option, vec![Linear::var(OTHER)]].concat())
     });
-    let reached = reached.map_err(|what| format!("arithmetic cannot say it: {}", what.0))?;
+    let reached =
+        reached.map_err(|what| format!("the prover does not know such moves: {}", what.0))?;
     let reached = sentences.compile(&reached)?;
     let mut with = board.variables();
     with.push(OTHER.into());

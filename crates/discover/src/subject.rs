@@ -188,6 +188,11 @@ pub fn on_board(claim: &Claim) -> Option<&OnBoard> {
 /// The board that is asked about.
 fn board(ruleset: &Ruleset, positions: Option<Positions>) -> Result<Board, String> {
     let game = &ruleset.expression;
+    if ruleset.same_moves() && !ruleset.is_impartial() {
+        return Err(format!(
+            "the end of {game} says who wins a stuck position, and patterns are looked for in normal and misère play only"
+        ));
+    }
     if !ruleset.is_impartial() {
         return Err(format!(
             "{game} is partizan: its positions may be L or R, and patterns are looked for among P and N; \

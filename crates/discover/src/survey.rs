@@ -1,4 +1,8 @@
-//! A grid of rulesets: a rule with holes, each way to fill them a ruleset, and each of these put through discovery.
+//! A grid of rulesets: a rule with holes, each way to fill them a ruleset, and each of these put through discovery, side by side.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::channel;
 
 use sprague_rules::Game;
 use sprague_task::Task;
@@ -9,17 +13,39 @@ use crate::subject::{Positions, Subject};
 /// The most rulesets that a text may stand for.
 const MOST: usize = 100_000;
 
-/// A ruleset of a survey, with what was found out about it.
-#[derive(Clone, Debug)]
-pub struct Surveyed {
+/// A ruleset that a survey asks about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
     /// The rule in one line.
     pub rule: String,
     /// In misère play?
     pub misere: bool,
     /// How many piles.
     pub piles: usize,
+}
+
+/// A ruleset of a survey, with what was found out about it.
+#[derive(Clone, Debug)]
+pub struct Surveyed {
+    /// The ruleset.
+    pub asked: Asked,
     /// What was found; an error says why it is no ruleset that patterns are looked for in.
     pub found: Result<Discovery, String>,
+}
+
+impl Surveyed {
+    /// Would more time not change it?
+    pub fn is_settled(&self) -> bool {
+        self.found.as_ref().map_or(true, Discovery::is_proved)
+    }
+}
+
+/// All rulesets that a text stands for, each in normal play and, if that is wanted, in misère play next to it.
+pub fn grid(text: &str, misere: bool, piles: usize) -> Result<Vec<Asked>, String> {
+    let plays: &[bool] = if misere { &[false, true] } else { &[false] };
+    let asked =
+        |rule: String| plays.iter().map(move |&misere| Asked { rule: rule.clone(), misere, piles });
+    Ok(variants(text)?.into_iter().flat_map(asked).collect())
 }
 
 /// The rules that the lines of a text stand for: `{min, max}` is a hole with two ways to fill it, `{a | b}` too, where commas belong to
@@ -58,16 +84,57 @@ pub fn variants(text: &str) -> Result<Vec<String>, String> {
 }
 
 /// What is found out about one ruleset of a survey.
-pub fn surveyed(rule: &str, misere: bool, piles: usize, task: &Task) -> Surveyed {
-    let subject = Game::from_rule(rule)
+pub fn surveyed(asked: &Asked, task: &Task) -> Surveyed {
+    let subject = Game::from_rule(&asked.rule)
         .and_then(|game| Ok((game.ruleset("")?.expression, game.library())))
         .map_err(|wrong| wrong.complaint.message.clone())
         .and_then(|(expression, library)| {
-            let expression = if misere { format!("misere {expression}") } else { expression };
-            Subject::new(&expression, &library, Some(Positions::Piles(piles)))
+            let expression = if asked.misere { format!("misere {expression}") } else { expression };
+            Subject::new(&expression, &library, Some(Positions::Piles(asked.piles)))
         });
     let found = subject.map(|subject| discover(&subject, Wish::Outcomes, task));
-    Surveyed { rule: rule.to_string(), misere, piles, found }
+    Surveyed { asked: asked.clone(), found }
+}
+
+/// Puts a question about every item to so many threads, and tells the answers in the order of the items. Where there is no answer nothing
+/// more is asked; what was found after a gap is not told. Were all told?
+pub fn side_by_side<T: Sync, A: Send, E>(
+    items: &[T],
+    threads: usize,
+    answer: impl Fn(&T) -> Option<A> + Sync,
+    mut tell: impl FnMut(A) -> Result<(), E>,
+) -> Result<bool, E> {
+    let next = AtomicUsize::new(0);
+    let (found, told) = channel::<(usize, Option<A>)>();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, items.len().max(1)) {
+            let (found, next, answer) = (found.clone(), &next, &answer);
+            scope.spawn(move || {
+                loop {
+                    let place = next.fetch_add(1, Relaxed);
+                    let Some(item) = items.get(place) else { return };
+                    let answered = answer(item);
+                    let ends = answered.is_none();
+                    // Whoever listens may have gone.
+                    if found.send((place, answered)).is_err() || ends {
+                        return next.store(items.len(), Relaxed);
+                    }
+                }
+            });
+        }
+        drop(found);
+        let mut waiting = BTreeMap::new();
+        let mut due = 0;
+        for (place, answered) in told {
+            waiting.insert(place, answered);
+            while let Some(answered) = waiting.remove(&due) {
+                let Some(answered) = answered else { return Ok(false) };
+                tell(answered)?;
+                due += 1;
+            }
+        }
+        Ok(due == items.len())
+    })
 }
 
 #[cfg(test)]
@@ -84,5 +151,33 @@ mod tests {
             ["take k in {1, 2} from one pile", "take k in {1, 2} from one pile where odd(k)"]
         );
         assert_eq!(variants("take {1,2,3} from {one, two} pile").unwrap().len(), 6);
+        let both = grid("take k from {one, two} pile", true, 3).unwrap();
+        let plays: Vec<bool> = both.iter().map(|asked| asked.misere).collect();
+        assert_eq!(plays, [false, true, false, true]);
+    }
+
+    #[test]
+    fn answers_are_told_in_order_up_to_the_first_gap() {
+        let items: Vec<u64> = (0..200).collect();
+        for threads in [1, 2, 7] {
+            let mut told = Vec::new();
+            let mut tell = |n| {
+                told.push(n);
+                Ok::<(), String>(())
+            };
+            assert_eq!(side_by_side(&items, threads, |&n| Some(n), &mut tell), Ok(true));
+            assert_eq!(told, items);
+            let mut few = Vec::new();
+            let mut tell = |n| {
+                few.push(n);
+                Ok::<(), String>(())
+            };
+            let gap = |&n: &u64| (n != 70).then_some(n);
+            assert_eq!(side_by_side(&items, threads, gap, &mut tell), Ok(false));
+            assert_eq!(few, items[..70]);
+            let full = |n| if n == 5 { Err("no room") } else { Ok(()) };
+            assert_eq!(side_by_side(&items, threads, |&n| Some(n), full), Err("no room"));
+        }
+        assert_eq!(side_by_side(&[], 4, |&n: &u64| Some(n), |_| Ok::<(), String>(())), Ok(true));
     }
 }

@@ -3,7 +3,7 @@
 use sprague_automata::Numeration;
 use sprague_claim::Board;
 
-use crate::literal::{Literal, Term};
+use crate::literal::{Literal, Summands, Term};
 
 /// How rich a vocabulary is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,7 +67,11 @@ fn terms(board: Board, level: Level) -> (Vec<Term>, Vec<Term>) {
                 (0..n).map(|place| (place, place as i64 + 1)).collect();
             summed.push(unit(&weights));
         }
-        Board::Piles(_) if n > 3 => compared.push(Term::Odds),
+        Board::Piles(_) => {
+            compared.extend((n > 3).then_some(Term::Odds));
+            let largest = if n > 2 && level.0 >= 1 { 4 } else { 0 };
+            compared.extend((1..=largest).map(Term::Sized));
+        }
         _ => {}
     }
     summed.sort();
@@ -82,7 +86,10 @@ pub fn literals(board: Board, numeration: Numeration, level: Level) -> Vec<Liter
     let (compared, summed) = terms(board, level);
     let mut all = Vec::new();
     for term in &compared {
-        let most = if *term == Term::Odds { n as i64 } else { level.most() };
+        let most = match term {
+            Term::Odds | Term::Sized(_) => n as i64,
+            Term::Sum(_) => level.most(),
+        };
         let least = match (term, board) {
             (Term::Sum(factors), _)
                 if factors.iter().filter(|&&f| f < 0).map(|f| -f).sum::<i64>() > 1 =>
@@ -101,8 +108,16 @@ pub fn literals(board: Board, numeration: Numeration, level: Level) -> Vec<Liter
             all.push(Literal::AtMost(term.clone(), number));
         }
     }
+    // Moves may look at how many tokens there are.
+    if level.0 >= 1 && (2..=3).contains(&n) {
+        let total = Term::Sum(vec![1; n]);
+        let bounds =
+            |m: i64| [Literal::AtLeast(total.clone(), m), Literal::AtMost(total.clone(), m)];
+        all.extend((1..=level.most()).flat_map(bounds));
+    }
     for term in compared.iter().chain(&summed) {
-        for &modulus in level.moduli() {
+        let moduli = if matches!(term, Term::Sized(_)) { &[2] } else { level.moduli() };
+        for &modulus in moduli {
             for rest in 0..modulus {
                 all.push(Literal::Mod(term.clone(), modulus, vec![rest]));
             }
@@ -111,20 +126,21 @@ pub fn literals(board: Board, numeration: Numeration, level: Level) -> Vec<Liter
     let everything: Vec<usize> = (0..n).collect();
     match numeration {
         Numeration::Binary if !matches!(board, Board::Counts(_)) && n >= 2 => {
-            all.push(Literal::Xor(everything.clone(), 0, 0));
-            all.push(Literal::NotXor(everything.clone(), 0, 0));
+            let sum = Summands { places: everything, more: 0, modulus: 0 };
+            all.push(Literal::Xor(sum.clone(), 0));
+            all.push(Literal::NotXor(sum, 0));
             if level.0 >= 1 {
                 digits(n, level, &mut all);
             }
         }
-        Numeration::Fibonacci => {
+        Numeration::Ostrowski(t) => {
             let range = if level.0 == 0 { 0..=0 } else { -2..=2 };
             for low in 0..n {
                 for high in low + 1..n {
                     for more in range.clone() {
                         for too in range.clone() {
-                            all.push(Literal::Golden(low, more, high, too));
-                            all.push(Literal::NotGolden(low, more, high, too));
+                            all.push(Literal::Metallic(t, low, more, high, too));
+                            all.push(Literal::NotMetallic(t, low, more, high, too));
                         }
                     }
                 }
@@ -139,22 +155,27 @@ pub fn literals(board: Board, numeration: Numeration, level: Level) -> Vec<Liter
 fn digits(n: usize, level: Level, all: &mut Vec<Literal>) {
     for first in 0..n.saturating_sub(1) {
         let places: Vec<usize> = (first..n).collect();
+        let plain = Summands { places, more: 0, modulus: 0 };
         if first > 0 {
-            all.push(Literal::Xor(places.clone(), 0, 0));
-            all.push(Literal::NotXor(places.clone(), 0, 0));
+            all.push(Literal::Xor(plain.clone(), 0));
+            all.push(Literal::NotXor(plain.clone(), 0));
         }
-        for sum in 1..=3 {
-            all.push(Literal::Xor(places.clone(), 0, sum));
+        all.extend((1..=3).map(|sum| Literal::Xor(plain.clone(), sum)));
+        for more in [-1, 1] {
+            let moved = Summands { more, ..plain.clone() };
+            all.push(Literal::Xor(moved.clone(), 0));
+            all.push(Literal::NotXor(moved, 0));
         }
         if n > 2 {
             for modulus in [4, 8] {
-                for sum in 0..modulus {
-                    all.push(Literal::Xor(places.clone(), modulus, sum));
-                }
+                let rests = Summands { modulus, ..plain.clone() };
+                all.extend((0..modulus).map(|sum| Literal::Xor(rests.clone(), sum)));
+                all.extend((0..modulus).map(|sum| Literal::NotXor(rests.clone(), sum)));
             }
         }
     }
-    for place in 0..n {
+    // Of three numbers and more these fit a few positions by chance.
+    for place in 0..if n == 2 { n } else { 0 } {
         let mut factors = vec![0; n];
         factors[place] = 1;
         for more in -1..=1 {

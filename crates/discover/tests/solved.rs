@@ -83,6 +83,18 @@ fn chess_chomp_and_coins() {
     assert_eq!(solved_text(DOLLAR, 4), "b + c = a + d");
 }
 
+/// Take from one pile, or from both so that what is taken differs by less than t.
+#[test]
+fn generalised_wythoff() {
+    for t in 2..=3 {
+        let text = format!(
+            "game wythoff-{t}\n  \"Take from one pile, or nearly the same from both.\"\n  piles 2\n  move take k from one pile\n  \
+             move take k from one pile a and j from another pile b where k - j < {t} and j - k < {t}\n"
+        );
+        assert_eq!(solved_text(&text, 2), format!("metallic(a, b, {t})"));
+    }
+}
+
 #[test]
 fn any_number_of_piles() {
     let any = |game: &str| is_solved(game, Positions::Any, Wish::Outcomes);

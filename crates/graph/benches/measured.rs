@@ -1,7 +1,7 @@
 //! The fast ways against the plain ones, in one run: `cargo bench -p sprague-graph`; with `-- deep`
 //! also what takes minutes.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sprague_graph::canonical::label;
 use sprague_graph::complete::{Complete, Table};
@@ -10,56 +10,61 @@ use sprague_graph::plain::Plain;
 use sprague_graph::random::Random;
 use sprague_graph::sweep::{Chips, Sweep};
 use sprague_graph::{Budget, Game, Graph, Position, Solver, deep, generate};
+use sprague_measure::{Growth, Page, Row, cpu};
 use sprague_rules::Outcome;
 
 fn main() {
-    let far = std::env::args().any(|argument| argument == "deep");
+    let page = Page::open("games on graphs");
     deep(|| {
-        sweeps();
-        against_the_plain_twin();
-        labelling();
-        double_stars();
-        complete_graphs(far);
+        if page.part("all graphs on n vertices, one chip each, wyg") {
+            sweeps(&page);
+        }
+        if page.part("ten random graphs with random chips") {
+            against_the_plain_twin(&page);
+        }
+        if page.part("canonical forms, each") {
+            labelling(&page);
+        }
+        if page.part("double stars") {
+            double_stars(&page);
+        }
+        if page.part("complete graphs, n - 1 chips on each of n vertices") {
+            complete_graphs(&page);
+        }
     });
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let start = Instant::now();
-    let result = work();
-    (result, start.elapsed())
-}
-
-fn ratio(slow: Duration, fast: Duration) -> f64 {
-    slow.as_secs_f64() / fast.as_secs_f64().max(1e-9)
-}
-
-fn sweeps() {
-    println!("all graphs on n vertices, one chip each, wyg: generated, and solved three ways");
-    for n in [7, 8] {
-        let (graphs, generating) = timed(|| generate::all(n));
+fn sweeps(page: &Page) {
+    let mut growth = [Growth::default(), Growth::default()];
+    for n in [6, 7, 8] {
+        let (graphs, generating) = cpu(|| generate::all(n));
         let count =
             |wins: &mut dyn FnMut(&Graph) -> bool| graphs.iter().filter(|&g| !wins(g)).count();
         let mut sweep = Sweep::new(Game::Wyg, false, Chips::Constant(1), true, Budget::default());
         let (p, sets) =
-            timed(|| count(&mut |g| sweep.graph(g.clone()).unwrap().outcome == Outcome::N));
+            cpu(|| count(&mut |g| sweep.graph(g.clone()).unwrap().outcome == Outcome::N));
         let mut solver = Solver::new(Game::Wyg, false);
         let one = |g: &Graph| Position::constant(g.clone(), 1);
-        let (q, canonical) =
-            timed(|| count(&mut |g| solver.outcome(&one(g)).unwrap() == Outcome::N));
-        let (r, plain) = timed(|| count(&mut |g| Plain::new(Game::Wyg, false).wins(&one(g))));
+        let (q, canonical) = cpu(|| count(&mut |g| solver.outcome(&one(g)).unwrap() == Outcome::N));
+        let (r, plain) = cpu(|| count(&mut |g| Plain::new(Game::Wyg, false).wins(&one(g))));
         assert!(p == q && q == r);
-        println!(
-            "  n = {n}: {} graphs in {generating:.2?}, {p} are P; sets {sets:.2?}, canonical {canonical:.2?}, \
-             plain {plain:.2?}: plain / sets {:.0}, plain / canonical {:.1}",
-            graphs.len(),
-            ratio(plain, sets),
-            ratio(plain, canonical)
-        );
+        growth[0].step(sets);
+        growth[1].step(canonical);
+        if n == 8 {
+            let graphs = graphs.len();
+            page.row(Row::new(format!("{graphs} graphs made")).ours(generating));
+            for (way, time, growth) in
+                [("by sets", sets, &growth[0]), ("by canonical forms", canonical, &growth[1])]
+            {
+                let row = Row::new(format!("solved {way}, n = {n}")).ours(time);
+                let row = row.growth(format!("one vertex more: {}", growth.steps()));
+                page.row(row.against("the plain twin", plain).note(format!("{p} are P")));
+            }
+        }
     }
 }
 
-fn against_the_plain_twin() {
-    println!("ten random graphs with random chips: components and canonical forms against neither");
+fn against_the_plain_twin(page: &Page) {
     for game in Game::ALL {
         for misere in [false, true] {
             let mut random = Random::new(5);
@@ -82,91 +87,78 @@ fn against_the_plain_twin() {
             let mut solver = Solver::new(game, misere);
             let solve =
                 |p: &Position, solver: &mut Solver| solver.outcome(p).unwrap() == Outcome::N;
-            let (fast, quick) =
-                timed(|| positions.iter().map(|p| solve(p, &mut solver)).collect::<Vec<_>>());
+            let (fast, ours) =
+                cpu(|| positions.iter().map(|p| solve(p, &mut solver)).collect::<Vec<_>>());
             let mut plain = Plain::new(game, misere);
-            let (slow, long) =
-                timed(|| positions.iter().map(|p| plain.wins(p)).collect::<Vec<_>>());
+            let (slow, long) = cpu(|| positions.iter().map(|p| plain.wins(p)).collect::<Vec<_>>());
             assert_eq!(fast, slow);
-            println!(
-                "  {:13} {}: {quick:9.2?} against {long:9.2?}, ratio {:6.1}; {} positions against {}",
-                game.name(),
-                if misere { "misère" } else { "normal" },
-                ratio(long, quick),
-                solver.solved(),
-                plain.positions()
-            );
+            let play = if misere { "misère " } else { "" };
+            let row = Row::new(format!("{play}{}", game.name())).ours(ours);
+            let (solved, all) = (solver.solved(), plain.positions());
+            let row = row.against("the plain twin", long);
+            page.row(row.note(format!("{solved} positions for its {all}")));
         }
     }
 }
 
-fn labelling() {
-    println!("canonical forms, microseconds each");
+fn labelling(page: &Page) {
     let mut random = Random::new(6);
     for (vertices, percent) in [(8, 50), (12, 40), (20, 30), (40, 20)] {
         let graphs: Vec<Graph> = (0..2000).map(|_| random.graph(vertices, percent)).collect();
         let colours = vec![1; vertices];
-        let (_, time) =
-            timed(|| graphs.iter().map(|g| label(g, &colours).form.len()).sum::<usize>());
-        println!("  {vertices} vertices: {:.1}", time.as_secs_f64() * 1e6 / graphs.len() as f64);
+        let (_, time) = cpu(|| graphs.iter().map(|g| label(g, &colours).form.len()).sum::<usize>());
+        page.row(Row::new(format!("{vertices} vertices")).ours(time / graphs.len() as u32));
     }
 }
 
-fn double_stars() {
+fn double_stars(page: &Page) {
     let mut table = DoubleStars::default();
-    let (exceptions, time) = timed(|| {
+    let (exceptions, time) = cpu(|| {
         let mut lengths = std::collections::BTreeSet::new();
         for (m, n) in [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)] {
             lengths.extend((3..=6000).filter(|&k| table.nim_value(Shape { m, n, k }) == 0));
         }
         lengths
     });
-    println!("double stars with m, n <= 3 and k to 6000: {time:.2?}; P for k in {exceptions:?}");
+    let row = Row::new("m, n <= 3 and k to 6000").ours(time);
+    page.row(row.note(format!("P for k in {exceptions:?}")));
+    let (mut growth, mut last) = (Growth::default(), Duration::ZERO);
     for k in [1000, 2000, 4000] {
-        let (_, time) = timed(|| DoubleStars::default().nim_value(Shape { m: 3, n: 3, k }));
-        println!("  k to {k}, one pair: {time:.2?}");
+        last = cpu(|| DoubleStars::default().nim_value(Shape { m: 3, n: 3, k })).1;
+        growth.step(last);
     }
+    let row = Row::new("m = n = 3 and k to 4000").ours(last);
+    page.row(row.growth(format!("twice as long: {}", growth.steps())));
 }
 
-fn complete_graphs(far: bool) {
-    println!("W_dg(K_n), n - 1 chips on each of n vertices");
+fn complete_graphs(page: &Page) {
     for game in [Game::Wyg, Game::Wygthoff, Game::WygFree, Game::WygthoffFree] {
-        let to = match (game.binds(), far) {
+        let to = match (game.binds(), page.deep()) {
             (true, _) => 25,
             (false, false) => 14,
             (false, true) => 16,
         };
-        let mut outcomes = String::new();
-        let mut last = Duration::ZERO;
-        let (_, all) = timed(|| {
-            for n in 2..=to {
-                let stacks = vec![n as u32 - 1; n];
-                let (wins, time) = timed(|| match game.binds() {
-                    true => Complete::new(game, Budget::default()).wins(&stacks).unwrap(),
-                    false => Table::new(game, n, n - 1, &Budget::default()).unwrap().wins(&stacks),
-                });
-                outcomes.push(if wins { 'N' } else { 'P' });
-                last = time;
-            }
-        });
-        println!(
-            "  {:13} n = 2..{to}: {outcomes} in {all:.2?}, the last in {last:.2?}",
-            game.name()
-        );
+        let (mut outcomes, mut growth) = (String::new(), String::new());
+        let (mut steps, mut last) = (Growth::default(), Duration::ZERO);
+        for n in 2..=to {
+            let stacks = vec![n as u32 - 1; n];
+            let (wins, time) = cpu(|| match game.binds() {
+                true => Complete::new(game, Budget::default()).wins(&stacks).unwrap(),
+                false => Table::new(game, n, n - 1, &Budget::default()).unwrap().wins(&stacks),
+            });
+            outcomes.push(if wins { 'N' } else { 'P' });
+            (growth, last) = (steps.step(time), time);
+        }
+        let row = Row::new(format!("{}, n = {to}", game.name())).ours(last);
+        page.row(row.growth(format!("the last vertex: {growth}")).note(outcomes));
     }
-    // The graph solver for comparison, which knows nothing of multisets.
+    // The graph solver knows nothing of multisets.
     let stacks = Position::degrees(Graph::complete(9));
-    let (_, table) = timed(|| Table::new(Game::WygFree, 9, 8, &Budget::default()).unwrap());
-    let (_, search) = timed(|| Complete::new(Game::WygFree, Budget::default()).wins(&stacks.chips));
-    println!(
-        "  K_9 free: marking {table:.2?}, search {search:.2?}, ratio {:.0}",
-        ratio(search, table)
-    );
+    let (_, table) = cpu(|| Table::new(Game::WygFree, 9, 8, &Budget::default()).unwrap());
+    let (_, search) = cpu(|| Complete::new(Game::WygFree, Budget::default()).wins(&stacks.chips));
+    page.row(Row::new("wyg-free, n = 9, marking").ours(table).against("search", search));
     let small = Position::degrees(Graph::complete(5));
-    let (_, plain) = timed(|| Plain::new(Game::WygFree, false).wins(&small));
-    let (_, table) = timed(|| Table::new(Game::WygFree, 5, 4, &Budget::default()).unwrap());
-    println!(
-        "  K_5 free: marking {table:.2?}, plain {plain:.2?}, ratio {:.0}",
-        ratio(plain, table)
-    );
+    let (_, plain) = cpu(|| Plain::new(Game::WygFree, false).wins(&small));
+    let (_, table) = cpu(|| Table::new(Game::WygFree, 5, 4, &Budget::default()).unwrap());
+    page.row(Row::new("wyg-free, n = 5, marking").ours(table).against("the plain twin", plain));
 }

@@ -5,13 +5,14 @@ use std::io::{BufWriter, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
 use crate::checksum::{Checksum, checksum};
-use crate::{Job, Tally, Trouble, at};
+use crate::{Job, Tally, Trouble, at, unwritten};
 
 /// What a tally says, beside its own checksum.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -80,12 +81,14 @@ pub(crate) enum Fault {
 pub(crate) enum Look {
     /// Whether there are as many bytes as there should be.
     Length,
+    /// Every byte of files that are soon read.
+    Short,
     /// Every byte.
     Bytes,
 }
 
-/// Files of rows that are shorter than this are always read.
-pub(crate) const SHORT: u64 = 64 << 20;
+/// Files of rows that are shorter than this are soon read.
+const SHORT: u64 = 64 << 20;
 
 /// What a tally says, if it and the rows beside it are as they were written.
 pub(crate) fn read(folder: &Path, name: &str, look: Look) -> Result<Told, Fault> {
@@ -113,10 +116,9 @@ pub(crate) fn read(folder: &Path, name: &str, look: Look) -> Result<Told, Fault>
             Ok(metadata) => metadata.len(),
             Err(_) => return Err(Fault::Damaged(format!("{file} is missing beside {name}"))),
         };
-        let whole = match there == rows.bytes && (look == Look::Bytes || there < SHORT) {
-            true => sum_of(&path).map_err(Fault::Unreadable)? == rows.check,
-            false => there == rows.bytes,
-        };
+        let is_read = look == Look::Bytes || look == Look::Short && there < SHORT;
+        let whole = there == rows.bytes
+            && (!is_read || sum_of(&path).map_err(Fault::Unreadable)? == rows.check);
         if !whole {
             return Err(Fault::Damaged(format!("{file} is damaged: its checksum is wrong")));
         }
@@ -152,11 +154,9 @@ pub struct Folder<'j> {
 }
 
 impl<'j> Folder<'j> {
-    /// Makes the folder if it is not there, and sees whether files can be written in it.
+    /// Makes the folder if it is not there.
     pub fn open(path: &Path, job: &'j Job) -> Result<Folder<'j>, Trouble> {
         fs::create_dir_all(path).map_err(at(path))?;
-        let probe = path.join(own("probe"));
-        File::create(&probe).and_then(|_| fs::remove_file(&probe)).map_err(at(path))?;
         Ok(Folder { path: path.into(), job })
     }
 
@@ -209,7 +209,8 @@ impl<'j> Folder<'j> {
     }
 
     /// Puts a part there: rows as they are put, and the tally that comes back, unless there is none because the work was
-    /// stopped. Says whether the part is there.
+    /// stopped. Says whether the part is there. Both files are begun before the work, so that it is not done for a folder
+    /// that nothing can be written in.
     pub fn write<E: From<Trouble>>(
         &self,
         chunks: Range<u64>,
@@ -218,6 +219,7 @@ impl<'j> Folder<'j> {
         let tally = format!("{}.json", name(&chunks));
         let rows_name = self.job.rows.as_ref().map(|_| rows_name(&tally, self.job));
         let mut rows = Rows::new(rows_name.map(|name| self.path.join(name)))?;
+        let mut file = Beside::new(self.path.join(tally))?;
         let Some(value) = fill(&mut rows)? else { return Ok(false) };
         let rows = rows.finish()?;
         let told = Told {
@@ -227,7 +229,6 @@ impl<'j> Folder<'j> {
             tally: value,
         };
         let text = sign(&told).unwrap_or_default();
-        let mut file = Beside::new(self.path.join(tally))?;
         file.put(text.as_bytes())?;
         file.finish()?;
         Ok(true)
@@ -263,7 +264,8 @@ impl Rows {
     fn finish(self) -> Result<Option<RowsTold>, Trouble> {
         let Rows { file, sum, bytes, body } = self;
         let Some(file) = file else { return Ok(None) };
-        file.finish()?;
+        // Its name comes to the disk with that of the tally, without which it does not count.
+        file.rename()?;
         Ok(Some(RowsTold { bytes, body: body.unwrap_or(bytes), check: sum.finish() }))
     }
 }
@@ -278,11 +280,14 @@ fn own(name: &str) -> String {
 }
 
 /// The name of this machine, without what would be odd in a file's name.
-fn host() -> String {
-    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
-    let host = host.or_else(|| std::env::var("HOSTNAME").ok()).unwrap_or_default();
-    let plain = |c: &char| c.is_ascii_alphanumeric() || "-_".contains(*c);
-    host.trim().chars().filter(plain).collect()
+fn host() -> &'static str {
+    static HOST: OnceLock<String> = OnceLock::new();
+    HOST.get_or_init(|| {
+        let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
+        let host = host.or_else(|| std::env::var("HOSTNAME").ok()).unwrap_or_default();
+        let plain = |c: &char| c.is_ascii_alphanumeric() || "-_".contains(*c);
+        host.trim().chars().filter(plain).collect()
+    })
 }
 
 /// How names of unfinished files end.
@@ -299,28 +304,34 @@ impl Beside {
     pub fn new(path: PathBuf) -> Result<Beside, Trouble> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let beside = path.with_file_name(own(&name));
-        let file = File::create(&beside).map_err(at(&beside))?;
-        Ok(Beside { path, beside, file: Some(BufWriter::with_capacity(1 << 20, file)) })
+        let file = File::create(&beside).map_err(unwritten(&beside))?;
+        Ok(Beside { path, beside, file: Some(BufWriter::with_capacity(1 << 16, file)) })
     }
 
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
         let file = self.file.as_mut().expect("open until it is finished");
-        file.write_all(bytes).map_err(at(&self.beside))
+        file.write_all(bytes).map_err(unwritten(&self.beside))
     }
 
     /// Brings the file to the disk, and its name.
-    pub fn finish(mut self) -> Result<(), Trouble> {
+    pub fn finish(self) -> Result<(), Trouble> {
+        let path = self.path.clone();
+        self.rename()?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match File::open(folder.unwrap_or(Path::new("."))) {
+            Ok(folder) if cfg!(unix) => folder.sync_all().map_err(unwritten(&path)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Brings the file to the disk and puts it into its place.
+    fn rename(mut self) -> Result<(), Trouble> {
         let file = self.file.take().expect("open until it is finished");
         let written = file.into_inner().map_err(|error| error.into_error());
         let renamed = written
             .and_then(|file| file.sync_all())
             .and_then(|()| fs::rename(&self.beside, &self.path));
-        renamed.map_err(at(&self.path))?;
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        match File::open(folder.unwrap_or(Path::new("."))) {
-            Ok(folder) if cfg!(unix) => folder.sync_all().map_err(at(&self.path)),
-            _ => Ok(()),
-        }
+        renamed.map_err(unwritten(&self.path))
     }
 }
 
@@ -336,7 +347,7 @@ pub fn leftovers(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let unfinished = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        (name.starts_with("chunks-") || name.starts_with("probe.")) && name.ends_with(ENDING)
+        name.starts_with("chunks-") && name.ends_with(ENDING)
     };
     entries.flatten().map(|entry| entry.path()).filter(unfinished).collect()
 }

@@ -42,7 +42,7 @@ mod whole;
 pub use checksum::{Checksum, checksum};
 pub use folder::{Folder, Rows, abandoned, leftovers, name as part_name};
 pub use shard::{Shard, Shards, numbers};
-pub use whole::{Part, Whole, covered, missing, whole};
+pub use whole::{Part, Whole, covered, missing, still_missing, whole};
 
 use std::fmt;
 use std::path::Path;
@@ -109,21 +109,34 @@ impl Job {
 pub enum Trouble {
     /// The parts are not whole, or not of one job.
     Refused(String),
-    /// A file could not be read or written.
+    /// A file or folder cannot be used.
     File(String),
+    /// A file could not be written, but might be another time: the disk is full, or the folder went away.
+    Unwritten(String),
 }
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Refused(message) | Trouble::File(message) => f.write_str(message),
+            Trouble::Refused(message) | Trouble::File(message) | Trouble::Unwritten(message) => {
+                f.write_str(message)
+            }
         }
     }
 }
 
 impl std::error::Error for Trouble {}
 
-/// At a path that could not be read or written.
+/// At a path that cannot be used.
 fn at(path: &Path) -> impl Fn(std::io::Error) -> Trouble + '_ {
     move |error| Trouble::File(format!("{}: {error}", path.display()))
+}
+
+/// At a path where writing failed.
+fn unwritten(path: &Path) -> impl Fn(std::io::Error) -> Trouble + '_ {
+    use std::io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    move |error| match error.kind() {
+        PermissionDenied | ReadOnlyFilesystem => at(path)(error),
+        _ => Trouble::Unwritten(format!("{}: {error}", path.display())),
+    }
 }

@@ -96,7 +96,8 @@ pub(crate) fn each_block(
     mut take: impl FnMut(&[u8]) -> Result<(), Trouble>,
 ) -> Result<(), Trouble> {
     let mut file = File::open(path).map_err(at(path))?.take(most);
-    let mut block = vec![0; 1 << 20];
+    // Small enough to stay in the cache.
+    let mut block = vec![0; 1 << 16];
     loop {
         match file.read(&mut block) {
             Ok(0) => return Ok(()),
@@ -108,7 +109,7 @@ pub(crate) fn each_block(
 }
 
 /// The parts in a folder as one job, or why they are none: a gap, an overlap, damage, a part of another job, each by its
-/// name. Long files of rows are only measured here; they are read to the end where they are [used](Part::read).
+/// name. Files of rows are only measured here; they are read to the end, and refused, where they are [used](Part::read).
 pub fn whole(folder: &Path) -> Result<Whole, Trouble> {
     let in_folder = |why: String| Trouble::Refused(format!("{}: {why}", folder.display()));
     let mut parts: Vec<Part> = Vec::new();
@@ -168,10 +169,19 @@ pub fn whole(folder: &Path) -> Result<Whole, Trouble> {
 
 /// Which of so many shards have chunks that no undamaged part has, in their order. Parts of more than one job are refused.
 pub fn missing(folder: &Path, shards: u64) -> Result<Vec<u64>, Trouble> {
+    lacking(folder, shards, Look::Short)
+}
+
+/// The same for parts that were just written: their rows are measured, and not read before they are [used](Part::read).
+pub fn still_missing(folder: &Path, shards: u64) -> Result<Vec<u64>, Trouble> {
+    lacking(folder, shards, Look::Length)
+}
+
+fn lacking(folder: &Path, shards: u64, look: Look) -> Result<Vec<u64>, Trouble> {
     let mut job: Option<Job> = None;
     let mut done: Vec<Range<u64>> = Vec::new();
     for (chunks, name) in tallies(folder)? {
-        match read(folder, &name, Look::Length) {
+        match read(folder, &name, look) {
             Ok(told) => {
                 let job = job.get_or_insert_with(|| told.job.clone());
                 if let Some(why) = job.refuses(&told.job) {

@@ -216,7 +216,7 @@ fn only_what_nobody_will_finish_is_abandoned() {
     let written = folder.write(0..4, |rows| {
         rows.put(b"so far")?;
         // This process is at work on it.
-        let [ours] = &leftovers(&scratch.0)[..] else { panic!("one file is on its way") };
+        let [ours, _] = &leftovers(&scratch.0)[..] else { panic!("two files are on their way") };
         assert!(abandoned(&scratch.0).is_empty());
         // One of a process that is no more; no process has such a number.
         let name = ours.file_name().unwrap().to_string_lossy().into_owned();

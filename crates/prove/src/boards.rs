@@ -84,9 +84,15 @@ pub(crate) fn proved(
             if let Some(refuted) = check::around(on, &at, task) {
                 return Ok(refuted);
             }
+            let of_given = match on.given_demand(&at) {
+                Some(_) => "what is given is false: ",
+                None => "",
+            };
             match known {
                 Some(set) => Ok(Finding::Refuted {
-                    shown: "the P-positions, proved for all positions, say otherwise".into(),
+                    shown: format!(
+                        "{of_given}the P-positions, proved for all positions, say otherwise"
+                    ),
                     witness: at.clone().into(),
                     evidence: Some(Evidence::Board(BoardEvidence::Far { at, set })),
                 }),

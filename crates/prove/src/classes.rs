@@ -97,7 +97,7 @@ impl<'a> Classes<'a> {
             Condition::NimSumZero(_)
             | Condition::PowerOfTwo(_)
             | Condition::LowBit(..)
-            | Condition::GoldenPair(..)
+            | Condition::MetallicPair(..)
             | Condition::PilesSumZero(_)
             | Condition::Lost(_) => None,
         }

@@ -162,7 +162,7 @@ impl<'c> Search<'c> {
     fn shown(&self, c: i64) -> Tried<Shown> {
         let ruleset = self.cases.ruleset(&[Value::Number(c)])?;
         let games = Games { own: &ruleset, texts: &self.claim.games };
-        let mut heaps = Heaps::new(games, HEAPS, cost::budget(self.task), self.task.watch());
+        let mut heaps = Heaps::new(games, HEAPS, self.task);
         let mut sets = Sets::new(cost::automata(self.task));
         let mut shown =
             Shown { periods: Vec::new(), values: Vec::new(), along: Vec::new(), games: Vec::new() };

@@ -1,6 +1,6 @@
 //! Automata as they stand in certificates.
 
-use sprague_automata::{Dfa, Numeration};
+use sprague_automata::{Dfa, Letters, Numeration};
 use sprague_certificate::{Automaton, Digits, PositionSet, SetOf};
 use sprague_claim::Board;
 
@@ -13,16 +13,18 @@ use crate::prove::VALUE;
 pub fn position_set(board: Board, of: SetOf, set: &Dfa) -> Option<PositionSet> {
     let mut variables = board.variables();
     variables.extend((of == SetOf::NimValues).then(|| VALUE.into()));
-    // The letters of a certificate have a bit for each number in order; those of the automaton, for each track.
+    // The letters of a certificate have a digit for each number in order; those of the automaton, for each track.
     let places: Vec<usize> = variables
         .iter()
         .map(|variable| set.tracks().iter().position(|track| track == variable))
         .collect::<Option<_>>()?;
-    let letters: Vec<usize> = (0..1usize << places.len())
-        .map(|letter| {
-            places.iter().enumerate().map(|(bit, place)| (letter >> bit & 1) << place).sum()
-        })
-        .collect();
+    let alphabet = Letters::new(set.numeration(), places.len());
+    let moved = |letter: usize| {
+        let digits = alphabet.digits(letter);
+        let units = places.iter().map(|&place| alphabet.unit(place));
+        digits.iter().zip(units).map(|(&digit, unit)| usize::from(digit) * unit).sum()
+    };
+    let letters: Vec<usize> = (0..alphabet.count()).map(moved).collect();
     let states = set.states() as u32;
     let next = (0..states)
         .flat_map(|state| letters.iter().map(move |&letter| set.successor(state, letter)))
@@ -30,7 +32,7 @@ pub fn position_set(board: Board, of: SetOf, set: &Dfa) -> Option<PositionSet> {
     let accepting = (0..states).map(|state| set.accepts_in(state)).collect();
     let digits = match set.numeration() {
         Numeration::Binary => Digits::Binary,
-        Numeration::Fibonacci => Digits::Fibonacci,
+        Numeration::Ostrowski(quotient) => Digits::Ostrowski(quotient),
     };
     Some(PositionSet { of, automaton: Automaton { digits, tracks: places.len(), next, accepting } })
 }

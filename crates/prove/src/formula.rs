@@ -1,6 +1,7 @@
 //! Formulas, looked at number by number, and proved class by class ([`classes`]): numbers in arithmetic
 //! progressions along which every term is linear, with nim-sets as automata ([`sets`]).
 
+mod before;
 pub mod classes;
 mod evidence;
 pub mod heaps;

@@ -77,7 +77,9 @@ mod unfold;
 mod values;
 mod verdict;
 
-pub use any::quotient::{Learned as PilesAutomaton, solved as piles_automaton};
+pub use any::quotient::{
+    Learned as PilesAutomaton, accepted as piles_quotient, solved as piles_automaton,
+};
 pub use cost::automata as automata_budget;
 pub use evidence::position_set;
 pub use finding::{Finding, Trace, Witness};

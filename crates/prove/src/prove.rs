@@ -74,14 +74,19 @@ enum Said<'a> {
 /// Tries to prove the statement for all positions. An error says why that was not possible.
 pub fn prove(on: &OnBoard, task: &Task, steps: &mut Vec<String>) -> Result<Proof, String> {
     let OnBoard { ruleset, names, .. } = on;
-    // Golden pairs are read in Fibonacci digits, nim-sums and powers of two in binary ones; the rest in either.
-    let golden = on.conditions().iter().any(|condition| condition.is_golden());
-    if golden
-        && (on.has_nim_sums() || on.conditions().iter().any(|condition| condition.is_binary()))
-    {
-        return Err("golden pairs and binary digits are not proved together".into());
-    }
-    let relations = if golden { Relations::fibonacci() } else { Relations::binary() };
+    // Metallic pairs are read in Ostrowski digits, nim-sums and powers of two in binary ones; the rest in either.
+    let mut metallic: Vec<u8> = on.conditions().iter().flat_map(|c| c.metallic()).collect();
+    metallic.sort_unstable();
+    metallic.dedup();
+    let binary = on.has_nim_sums() || on.conditions().iter().any(|condition| condition.is_binary());
+    let relations = match metallic[..] {
+        [] => Relations::binary(),
+        [_] if binary => {
+            return Err("golden pairs and binary digits are not proved together".into());
+        }
+        [quotient] => Relations::new(Numeration::Ostrowski(quotient)),
+        _ => return Err("metallic pairs of several kinds are not proved together".into()),
+    };
     let mut prover = Prover::new(ruleset, on.whole(), relations, task, steps);
     let outcome = match &on.says {
         Says::Exactly(Meaning::P(condition)) => {
@@ -323,7 +328,13 @@ impl<'a> Prover<'a> {
 
     /// Learns the P-positions from a table and proves them for all positions: they are the set [`CLAIMED`].
     pub(crate) fn settle(&mut self, why: &str) -> Result<(), Trouble> {
-        let binary = self.relations.numeration() == Numeration::Binary;
+        let numeration = self.relations.numeration();
+        let binary = numeration == Numeration::Binary;
+        if numeration.base() > 2 {
+            return Err(Trouble::Open(format!(
+                "{why}, and P-positions are learned in binary digits, in which its pairs are not read"
+            )));
+        }
         if let Some((set, steps)) =
             known::recall(self.task.memory(), self.ruleset, self.board).filter(|_| binary)
         {
@@ -359,14 +370,21 @@ impl<'a> Prover<'a> {
                 }
                 return Ok(());
             }
-            trouble = "what was learned from the table is wrong further out";
+            trouble = match binary {
+                true => "what was learned from the table is wrong further out",
+                // Some automata are right in other digits as they are, such as those for equal piles.
+                false => {
+                    "what was learned in binary digits is wrong in those in which its pairs are read"
+                }
+            };
         }
         Err(Trouble::Open(format!("{why}, and {trouble}")))
     }
 
     /// What was learned, as an automaton.
     fn reading(&self, learned: &Learned) -> Result<Dfa, Trouble> {
-        let letter = |digits: &[bool]| -> usize {
+        // Learned from binary digits alone; in other digits it is a guess like any other.
+        let letter = |digits: &[u8]| -> usize {
             digits.iter().enumerate().map(|(track, &digit)| usize::from(digit) << track).sum()
         };
         Ok(Dfa::reading(

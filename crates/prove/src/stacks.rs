@@ -222,7 +222,7 @@ fn only_ends(condition: &Condition) -> bool {
         Condition::And(parts) | Condition::Or(parts) => parts.iter().all(only_ends),
         Condition::NimSumZero(parts) => parts.iter().all(expr_of_ends),
         Condition::PowerOfTwo(a) => expr_of_ends(a),
-        Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => ends(&[a, b]),
+        Condition::LowBit(a, b) | Condition::MetallicPair(_, a, b) => ends(&[a, b]),
         Condition::PilesSumZero(_) | Condition::Lost(_) => false,
     }
 }

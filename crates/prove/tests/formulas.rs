@@ -15,7 +15,6 @@ use sprague_claim::{Claim, Expected, parse_claims, parse_claims_with};
 use sprague_prove::formula::heaps::Heaps;
 use sprague_prove::{Judgement, Task, Verdict, judge};
 use sprague_rules::random;
-use sprague_solve::{Budget, Watch};
 
 /// Random numbers below a bound.
 struct Dice(random::Dice);
@@ -138,7 +137,8 @@ fn formula(claim: &Claim) -> &Formula {
 fn false_at<'b>(claim: &Claim, boxed: &'b [Vec<i64>]) -> Option<&'b Vec<i64>> {
     let formula = formula(claim);
     let games = Games { own: claim.ruleset(), texts: &claim.games };
-    let mut heaps = Heaps::plainly(games, Budget::default(), Watch::new(None));
+    let task = Task::default();
+    let mut heaps = Heaps::plainly(games, &task);
     let sentence = &formula.sentences[0];
     let mut scene = Scene { definitions: &formula.definitions, globals: &[], heaps: &mut heaps };
     boxed.iter().find(|tuple| {

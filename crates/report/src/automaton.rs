@@ -18,15 +18,16 @@ pub use layout::{Edge, Layout};
 pub struct Machine {
     /// What it accepts: `P-positions` or `nim-values`.
     pub of: &'static str,
-    /// How numbers are written: `binary` or `fibonacci`.
-    pub digits: &'static str,
+    /// How numbers are written: `binary`, `fibonacci`, or `ostrowski-2` and so on.
+    pub digits: String,
     /// How many numbers are read.
     pub numbers: usize,
     /// What they are: `a`, `b - a`.
     pub names: Vec<String>,
     /// The states in which a tuple is accepted.
     pub accepting: Vec<usize>,
-    /// For each state the states that follow, by letter: bit i of a letter is the digit of number i.
+    /// For each state the states that follow, by letter: the digit of number i counts b^i in a letter, where b is the number
+    /// of digits that there are.
     pub transitions: Vec<Vec<u32>>,
     #[serde(skip)]
     board: Board,
@@ -92,7 +93,7 @@ impl Machine {
             accepting: states.filter(|&state| automaton.accepting[state]).collect(),
             transitions: automaton
                 .next
-                .chunks(1 << automaton.tracks)
+                .chunks(automaton.letters().unwrap_or(1))
                 .map(<[u32]>::to_vec)
                 .collect(),
             board,
@@ -160,18 +161,19 @@ impl Machine {
     }
 
     fn follow(&self, numbers: &[u32], nim: Option<u32>) -> Run {
-        let written: Vec<Vec<bool>> = numbers.iter().map(|&n| self.written(n)).collect();
+        let written: Vec<Vec<usize>> = numbers.iter().map(|&n| self.written(n)).collect();
         let length = written.iter().map(Vec::len).max().unwrap_or(0).max(1);
-        let digit = |number: usize, place: usize| written[number].get(place) == Some(&true);
+        let digit = |number: usize, place: usize| written[number].get(place).copied().unwrap_or(0);
         let (mut states, mut state) = (vec![0], 0);
         for place in 0..length {
-            let letter =
-                (0..numbers.len()).map(|i| usize::from(digit(i, place)) << i).sum::<usize>();
+            let base = self.written_in().base();
+            let letter = (0..numbers.len()).rev().fold(0, |l, i| l * base + digit(i, place));
             state = self.transitions[state][letter] as usize;
             states.push(state);
         }
         let shown = |place: usize| {
-            (0..numbers.len()).map(|i| if digit(i, place) { '1' } else { '0' }).collect()
+            let shown = |i| char::from_digit(digit(i, place) as u32, 10).unwrap_or('?');
+            (0..numbers.len()).map(shown).collect()
         };
         Run {
             digits: (0..length).map(shown).collect(),
@@ -181,34 +183,40 @@ impl Machine {
         }
     }
 
+    fn written_in(&self) -> Digits {
+        Digits::named(&self.digits).unwrap_or(Digits::Binary)
+    }
+
     /// The digits of a number, the lowest first.
-    fn written(&self, number: u32) -> Vec<bool> {
-        if self.digits == Digits::Binary.name() {
-            return (0..u32::BITS - number.leading_zeros()).map(|i| number >> i & 1 == 1).collect();
-        }
-        let mut weights: Vec<u64> = vec![1, 2];
-        while weights[weights.len() - 1] <= number.into() {
-            weights.push(weights[weights.len() - 1] + weights[weights.len() - 2]);
-        }
+    fn written(&self, number: u32) -> Vec<usize> {
         let mut left = u64::from(number);
-        let mut digits = vec![false; weights.len()];
-        for place in (0..weights.len()).rev() {
-            if weights[place] <= left {
-                left -= weights[place];
-                digits[place] = true;
-            }
+        let mut weights: Vec<u64> = Vec::new();
+        let (mut before, mut weight) = (1, 1);
+        while weight <= left {
+            weights.push(weight);
+            let next = match self.written_in() {
+                Digits::Binary => 2 * weight,
+                Digits::Ostrowski(quotient) => u64::from(quotient) * weight + before,
+            };
+            (before, weight) = (weight, next);
         }
-        while digits.last() == Some(&false) {
-            digits.pop();
+        let mut digits = vec![0; weights.len()];
+        for (digit, weight) in digits.iter_mut().zip(weights).rev() {
+            *digit = (left / weight) as usize;
+            left %= weight;
         }
         digits
     }
 
     /// A letter as the digits of all numbers.
     fn letter(&self, letter: usize, between: &str) -> String {
-        let digits: Vec<&str> =
-            (0..self.numbers).map(|i| if letter >> i & 1 == 1 { "1" } else { "0" }).collect();
-        digits.join(between)
+        let (base, mut left) = (self.written_in().base(), letter);
+        let digits = (0..self.numbers).map(|_| {
+            let digit = left % base;
+            left /= base;
+            digit.to_string()
+        });
+        digits.collect::<Vec<_>>().join(between)
     }
 
     /// The letters that lead from a state to each that follows it.
@@ -242,9 +250,13 @@ impl Machine {
 
     /// An automaton file of the Walnut prover.
     pub fn walnut(&self) -> String {
-        let binary = self.digits == Digits::Binary.name();
-        let system = if binary { "lsd_2" } else { "lsd_fib" };
-        let mut text = vec![system; self.numbers].join(" ") + "\n";
+        // An Ostrowski system is one that a reader has to define there: that of [0; t + 1, t, t, ...].
+        let system = match self.written_in() {
+            Digits::Binary => "lsd_2".to_string(),
+            Digits::FIBONACCI => "lsd_fib".to_string(),
+            Digits::Ostrowski(quotient) => format!("lsd_ost{quotient}"),
+        };
+        let mut text = vec![&system[..]; self.numbers].join(" ") + "\n";
         for (state, row) in self.transitions.iter().enumerate() {
             let _ = writeln!(text, "\n{state} {}", u8::from(self.accepts_in(state)));
             for (letter, target) in row.iter().enumerate() {

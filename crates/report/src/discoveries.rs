@@ -7,6 +7,8 @@ use serde::Serialize;
 use sprague_discover::{Comparison, Discovery, Known, Repair, Subject, Threshold, Wish};
 use sprague_rules::write_position;
 
+use crate::structure::StructureData;
+
 /// The answer of `sprague discover`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -48,6 +50,8 @@ pub struct DiscoverReport {
     pub fails_at: Option<Vec<u32>>,
     /// What is known of parts.
     pub parts: Vec<PartLine>,
+    /// What the terms of one heap show, where nothing is proved: evidence; null elsewhere, or where they show nothing.
+    pub structure: Option<StructureData>,
     /// Why nothing is proved, or not checked.
     pub why: Option<String>,
 }
@@ -101,12 +105,13 @@ impl DiscoverReport {
             states: found.states,
             thresholds: repeats.map(|shape| shape.thresholds.clone()),
             periods: repeats.map(|shape| shape.periods.clone()),
-            by: found.by.map(str::to_string),
+            by: found.by.clone(),
             checked,
             guess,
             holds_to: found.holds_to,
             fails_at: found.fails_at.clone(),
             parts: found.parts.iter().map(part).collect(),
+            structure: found.structure.as_ref().map(StructureData::from),
             why,
         }
     }
@@ -169,11 +174,16 @@ impl DiscoverReport {
             text += "known of parts:\n";
         }
         for PartLine { part, verdict, formula } in &self.parts {
-            let formula = match formula.starts_with("P iff") {
-                true => formula.clone(),
-                false => format!("P iff {formula}"),
+            let formula = match formula.strip_prefix("regular ") {
+                _ if self.guess.as_ref() == Some(formula) => "as guessed".into(),
+                Some(rest) => format!("the nim-values are regular {rest}"),
+                None if formula.starts_with("P iff") => formula.clone(),
+                None => format!("P iff {formula}"),
             };
             let _ = writeln!(text, "  {part}: {formula} ({verdict})");
+        }
+        if let Some(structure) = &self.structure {
+            text += &structure.text();
         }
         text
     }

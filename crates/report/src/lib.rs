@@ -31,6 +31,7 @@ pub mod regularity;
 pub mod schema;
 pub mod sequence;
 pub mod solution;
+pub mod structure;
 pub mod surveys;
 pub mod table;
 pub mod text;

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use sprague_claim::claim::Printed;
-use sprague_claim::{Claim, Expected};
+use sprague_claim::{About, Claim, Expected};
 use sprague_prove::Verdict;
 
 use crate::verdicts::{Judged, cell};
@@ -285,7 +285,7 @@ fn row(entry: &Entry) -> String {
         ),
         None => {
             let expected = entry.claim.expected.map_or("undecided", Expected::name);
-            (expected.to_string(), "", "with `--deep`".to_string(), None)
+            (expected.to_string(), "", format!("{}, with `--deep`", deep_scope(entry.claim)), None)
         }
     };
     let (_, label) = entry.source();
@@ -298,6 +298,20 @@ fn row(entry: &Entry) -> String {
     let cells = [label, &entry.claim.name, &verdict, checked, &scope, &witness];
     let cells = cells.map(cell);
     format!("| {} | `{}` |", cells.join(" | "), entry.command())
+}
+
+/// For what the verdict is that a claim had with `--deep`, as far as its text tells: what holds was looked at up to a bound.
+fn deep_scope(claim: &Claim) -> String {
+    match (claim.expected, claim.check_to, &claim.about) {
+        (Some(Expected::Holds), Some(most), About::Board(on)) => {
+            format!("{} up to {most}", on.names.join(", "))
+        }
+        (Some(Expected::Holds), Some(most), _) => format!("{} up to {most}", claim.scope()),
+        (Some(Expected::Holds), None, About::Board(_) | About::Piles(_)) => {
+            "as far as was looked".to_string()
+        }
+        _ => claim.scope(),
+    }
 }
 
 /// The link to a heading.

@@ -45,7 +45,11 @@ pub fn text(solution: &Solution) -> String {
     .expect("strings can be written");
     match &solution.winning {
         None => {}
-        Some(Winning::Either(options)) if options.is_empty() && solution.outcome == Outcome::N => {
+        Some(Winning::Either(options))
+            if options.is_empty()
+                && solution.outcome == Outcome::N
+                && solution.winning_total.is_none() =>
+        {
             text.push_str("winning moves: none is needed, for there is no move at all\n");
         }
         Some(Winning::Either(options)) => {
@@ -55,9 +59,12 @@ pub fn text(solution: &Solution) -> String {
                     listed(&mut text, &format!("winning moves ({total})"), options);
                     text.push_str(&format!("  and {} more\n", total - options.len() as u64));
                 }
+                Some(Total::Uncounted) if options.is_empty() => {
+                    text.push_str("winning moves: not found, not all moves could be looked at\n");
+                }
                 Some(Total::Uncounted) => {
                     listed(&mut text, "winning moves (some of them)", options);
-                    text.push_str("  and perhaps more, which were not counted\n");
+                    text.push_str("  and perhaps more, not all moves could be looked at\n");
                 }
                 Some(Total::Stopped) => listed(&mut text, CUT, options),
             };
@@ -86,8 +93,10 @@ pub fn line(answer: &Answer) -> String {
         Err(refused) => return format!("{}\tnot answered: {}", refused.position, refused.why),
     };
     let mut line = format!("{}\t{}", solution.position, solution.outcome);
-    if let Some(value) = solution.nim {
-        write!(line, "\t{value}").expect("strings can be written");
+    // A column of its own, whether there is a nim-value or not.
+    match solution.nim {
+        Some(value) => write!(line, "\t{value}").expect("strings can be written"),
+        None => line.push_str("\t-"),
     }
     let list = |options: &[Position]| -> String {
         options.iter().map(Position::to_string).collect::<Vec<_>>().join(" ")
@@ -101,7 +110,9 @@ pub fn line(answer: &Answer) -> String {
                 Some(Total::Counted(total)) => {
                     line.push_str(&format!(" and {} more", total - options.len() as u64));
                 }
-                Some(Total::Uncounted | Total::Stopped) => line.push_str(" and perhaps more"),
+                Some(Total::Uncounted | Total::Stopped) => {
+                    line.push_str(if options.is_empty() { "?" } else { " and perhaps more" });
+                }
             }
         }
         Some(Winning::Each { left, right }) => {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::{Deserialize, Serialize};
 use sprague_columns::{Column, Field, Kind, Table};
-use sprague_discover::{Known, Surveyed};
+use sprague_discover::{Asked, Known, Surveyed};
 
 /// A line of `sprague survey`: one ruleset of a grid.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub struct SurveyLine {
 
 impl From<Surveyed> for SurveyLine {
     fn from(row: Surveyed) -> SurveyLine {
-        let Surveyed { rule, misere, piles, found } = row;
+        let Surveyed { asked: Asked { rule, misere, piles }, found } = row;
         let mut line = SurveyLine {
             rule,
             misere,
@@ -59,10 +59,32 @@ impl From<Surveyed> for SurveyLine {
         }
         if line.verdict == "proved" {
             (line.formula, line.cases, line.states) = (found.formula, found.cases, found.states);
-            line.by = found.by.map(str::to_string);
+            line.by = found.by.clone();
         }
         line
     }
+}
+
+/// The rows that a text of lines of JSON holds. A last line that was cut off is no row; how many bytes there are before it.
+pub fn read_rows(text: &str) -> Result<(Vec<SurveyLine>, usize), String> {
+    let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+    let row = |(place, line): (usize, &str)| {
+        let refused = |e| format!("line {} is no row of a survey: {e}", place + 1);
+        serde_json::from_str(line).map_err(refused)
+    };
+    let rows: Result<Vec<SurveyLine>, String> = whole.lines().enumerate().map(row).collect();
+    Ok((rows?, whole.len()))
+}
+
+/// What was asked and is not among the rows.
+pub fn missing(asked: Vec<Asked>, rows: &[SurveyLine]) -> Vec<Asked> {
+    let is_row = |one: &Asked| {
+        let same = |row: &SurveyLine| {
+            (&row.rule, row.misere, row.piles) == (&one.rule, one.misere, one.piles)
+        };
+        rows.iter().any(same)
+    };
+    asked.into_iter().filter(|one| !is_row(one)).collect()
 }
 
 impl SurveyLine {

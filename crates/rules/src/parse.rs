@@ -20,7 +20,7 @@ pub const RESERVED: [&str; 30] = [
 ];
 
 /// Words that stand for functions and piles, or between expressions: never names, either.
-pub const FUNCTIONS: [&str; 22] = [
+pub const FUNCTIONS: [&str; 23] = [
     "others",
     "after",
     "min",
@@ -40,6 +40,7 @@ pub const FUNCTIONS: [&str; 22] = [
     "power_of_two",
     "lowbit",
     "golden",
+    "metallic",
     "within",
     "union",
     "without",

@@ -13,6 +13,7 @@
 //! H(n + h + p) - H(n + h) are both s, so that agreement up to E + p - 1 goes on by induction.
 
 mod candidate;
+mod near;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -23,6 +24,7 @@ use crate::regularity::{Regularity, Verdict};
 use crate::sequence::{Sequence, Terms};
 
 pub use candidate::{Candidate, LazyTerms, candidates};
+pub use near::{Near, nearest};
 
 /// Shifts that are tried.
 const FARTHEST: i32 = 6;
@@ -120,27 +122,10 @@ pub fn identify_values(
     let to = target.len() as u32 - 1;
     let near = &target[..=to.min(FAR_ENOUGH) as usize];
     let itself = canonical(expression);
-    let mut found: Vec<(Family, String, i32)> = Vec::new();
-    for name in named() {
-        let known = parse_ruleset(name).expect("the catalogue is well formed");
-        let last = near.len() as u32 - 1 + FARTHEST as u32;
-        let Terms::NimValues(values) = Sequence::compute(&known, last, budget, watch)?.terms else {
-            continue;
-        };
-        let mut values = values.iter();
-        if let Some(shift) = shift(near, || values.next()) {
-            found.push((Family::Named, name.to_string(), shift));
-        }
-    }
-    for candidate in candidates() {
-        if !watch.goes_on() {
-            return Err(Refusal::Stopped { reached: "before all games were compared".into() });
-        }
-        let mut terms = candidate.terms();
-        if let Some(shift) = shift(near, || Some(terms.next_term())) {
-            found.push((candidate.family, candidate.expression, shift));
-        }
-    }
+    let all = compared(near, budget, watch)?.into_iter();
+    let same = all.filter(|(_, _, (_, agreeing))| *agreeing == near.len());
+    let mut found: Vec<(Family, String, i32)> =
+        same.map(|(family, expression, (shift, _))| (family, expression, shift)).collect();
     found.retain(|(_, expression, shift)| *shift != 0 || canonical(expression) != itself);
     found.sort_by_key(|(_, expression, shift)| simplicity(expression, *shift));
 
@@ -186,6 +171,33 @@ pub fn identify_values(
         .matches
         .sort_by_key(|m| (m.family != Family::Named, simplicity(&m.ruleset, m.shift)));
     Ok(identification)
+}
+
+/// A game that a sequence was compared with: the longest agreement that a shift gives, and how many heaps it is.
+type Compared = (Family, String, (i32, usize));
+
+/// All games, each with how far it agrees.
+fn compared(near: &[u32], budget: &Budget, watch: &Watch) -> Result<Vec<Compared>, Refusal> {
+    let mut all: Vec<Compared> = Vec::new();
+    for name in named() {
+        let known = parse_ruleset(name).expect("the catalogue is well formed");
+        let last = near.len() as u32 - 1 + FARTHEST as u32;
+        let Terms::NimValues(values) = Sequence::compute(&known, last, budget, watch)?.terms else {
+            continue;
+        };
+        let mut values = values.iter();
+        let agreement = longest(near, || values.next());
+        all.extend(agreement.map(|found| (Family::Named, name.to_string(), found)));
+    }
+    for candidate in candidates() {
+        if !watch.goes_on() {
+            return Err(Refusal::Stopped { reached: "before all games were compared".into() });
+        }
+        let mut terms = candidate.terms();
+        let agreement = longest(near, || Some(terms.next_term()));
+        all.extend(agreement.map(|found| (candidate.family, candidate.expression.clone(), found)));
+    }
+    Ok(all)
 }
 
 /// The lower, the simpler: small shifts, nothing before the point, short.
@@ -251,23 +263,37 @@ fn canonical(expression: &str) -> String {
     }
 }
 
-/// The least shift h, with target(n) = known(n + h) and all heaps without a partner dead.
-fn shift(target: &[u32], mut known: impl FnMut() -> Option<u32>) -> Option<i32> {
+/// The shift with which the most heaps of the target, from 0 on, have the values of their partners, and how many: of such shifts the
+/// least. All heaps without a partner must be dead.
+fn longest(target: &[u32], mut known: impl FnMut() -> Option<u32>) -> Option<(i32, usize)> {
     let mut shifts: Vec<i32> = (-FARTHEST..=FARTHEST)
         .filter(|&h| target.iter().take((-h).max(0) as usize).all(|&value| value == 0))
         .collect();
+    let mut best: Option<(usize, i32)> = None;
+    let better = |best: Option<(usize, i32)>, agreeing: usize, h: i32| match best {
+        Some((most, shift)) if (agreeing, -h.abs(), -h) <= (most, -shift.abs(), -shift) => best,
+        _ => Some((agreeing, h)),
+    };
     // All heaps of the target have had their partners after this one.
     for m in 0..target.len() as i64 + i64::from(FARTHEST) {
         let value = known()?;
-        shifts.retain(|&h| match usize::try_from(m - i64::from(h)) {
-            Ok(n) => target.get(n).is_none_or(|&t| t == value),
-            Err(_) => value == 0,
+        shifts.retain(|&h| {
+            let n = usize::try_from(m - i64::from(h)).ok();
+            let agrees = match n {
+                Some(n) => target.get(n).is_none_or(|&t| t == value),
+                None => value == 0,
+            };
+            if !agrees {
+                best = better(best, n.unwrap_or(0), h);
+            }
+            agrees
         });
         if shifts.is_empty() {
-            return None;
+            break;
         }
     }
-    shifts.into_iter().min_by_key(|h| (h.abs(), *h))
+    let all = shifts.into_iter().fold(best, |best, h| better(best, target.len(), h));
+    all.map(|(agreeing, shift)| (shift, agreeing))
 }
 
 /// The first heap of the target that differs from its partner.
@@ -304,7 +330,8 @@ mod tests {
         let known = [0, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2];
         let compare = |target: &[u32]| {
             let mut values = known.into_iter();
-            shift(target, || values.next())
+            let found = longest(target, || values.next());
+            found.filter(|(_, agreeing)| *agreeing == target.len()).map(|(shift, _)| shift)
         };
         assert_eq!(compare(&[0, 1, 2, 0, 1, 2]), Some(1));
         assert_eq!(compare(&[0, 0, 0, 1, 2, 0, 1]), Some(-1));
@@ -312,6 +339,8 @@ mod tests {
         // The same from heap 3 on, but heaps 1 and 2 are alive.
         assert_eq!(compare(&[0, 3, 1, 2, 0, 1]), None);
         assert_eq!(compare(&[0, 1, 2, 0, 1, 3]), None);
+        let mut values = known.into_iter();
+        assert_eq!(longest(&[0, 1, 2, 0, 1, 3], || values.next()), Some((1, 5)));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub mod identify;
 pub mod saved;
 pub mod sequence;
 
-pub use identify::{Identification, Match, identify, identify_values};
+pub use identify::{Identification, Match, Near, identify, identify_values, nearest};
 pub use sequence::{Run, Sequence, Terms};
 pub use sprague_solve::heaps::NimValues;
 pub use sprague_solve::regularity::{self, Method, Regularity, Verdict};

@@ -6,11 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
-use sprague_rules::{Outcome, Position, Ruleset};
+use sprague_rules::{Options, Outcome, Player, Position, Ruleset};
 
 use crate::budget::{Budget, Refusal, Watch};
 use crate::heaps::{Listed, Total};
+use crate::law::{Law, Lore};
 use crate::planner::{Choice, Kernel};
 use crate::question::{Pool, Question};
 use crate::solution::{Answer, Refused, Solution, TAKES_LONG, Winning};
@@ -37,7 +39,11 @@ pub struct Inquiry {
     budget: Budget,
     watch: Watch,
     pool: Option<Pool>,
+    lore: Option<Arc<dyn Lore>>,
 }
+
+/// What would take longer than this is looked up among what is proved, which takes about as long.
+const LONG: Duration = Duration::from_secs(1);
 
 impl Inquiry {
     /// Everything that is known without much effort: outcome, winning options, and the nim-value if it does not take long.
@@ -50,6 +56,7 @@ impl Inquiry {
             budget: Budget::default(),
             watch: Watch::default(),
             pool: None,
+            lore: None,
         }
     }
 
@@ -81,6 +88,11 @@ impl Inquiry {
     /// The threads to work with.
     pub fn pool(self, pool: Option<&Pool>) -> Inquiry {
         Inquiry { pool: pool.cloned(), ..self }
+    }
+
+    /// Somebody who may know what is proved of positions of any size, for what would take long otherwise.
+    pub fn knowing(self, lore: Arc<dyn Lore>) -> Inquiry {
+        Inquiry { lore: Some(lore), ..self }
     }
 
     /// The answer for one position.
@@ -219,8 +231,15 @@ impl Inquiry {
                 .pool(self.pool.as_ref());
         let valued = self.ruleset.has_nim_values()
             && !matches!(self.kernel, Some(Kernel::Units | Kernel::Subsets | Kernel::Window));
-        let solver = match valued {
-            false => question.solver()?,
+        if self.kernel == Some(Kernel::Law) {
+            let law = self.law(positions).ok_or_else(|| Refusal::Unsuitable {
+                kernel: Kernel::Law.name(),
+                why: "nothing is proved that says who wins here".into(),
+            })?;
+            return Ok(self.lawful(question, law, positions));
+        }
+        let planned = match valued {
+            false => question.choose().map(|choice| (question.clone(), choice)),
             true => {
                 let valued = question.clone().nim_values();
                 match valued.choose() {
@@ -230,19 +249,76 @@ impl Inquiry {
                             || choice.is_quick()
                             || self.insists_on_nim =>
                     {
-                        valued.solver_by(choice)?
+                        Ok((valued, choice))
                     }
                     // Outcomes take less memory.
                     Err(refusal)
                         if self.insists_on_nim || !matches!(refusal, Refusal::Memory { .. }) =>
                     {
-                        return Err(refusal);
+                        Err(refusal)
                     }
-                    _ => question.solver()?,
+                    _ => question.choose().map(|choice| (question.clone(), choice)),
                 }
             }
         };
+        let long = match &planned {
+            Ok((_, choice)) => choice.kernel != Kernel::Heaps && choice.estimate > LONG,
+            Err(refusal) => matches!(refusal, Refusal::Memory { .. }),
+        };
+        if long
+            && self.kernel.is_none()
+            && let Some(law) = self.law(positions)
+        {
+            return Ok(self.lawful(question, law, positions));
+        }
+        let (question, choice) = planned?;
+        let solver = question.solver_by(choice)?;
         Ok(Answers { solver, moves: self.moves })
+    }
+
+    /// A law that says who wins each of these positions, if somebody knows one.
+    fn law(&self, positions: &[Position]) -> Option<Arc<dyn Law>> {
+        let lore = self.lore.as_ref().filter(|_| self.ruleset.is_impartial())?;
+        let positions: Vec<&[u32]> = positions.iter().map(|position| &position[..]).collect();
+        let options = match self.moves {
+            true => self.some_options(&positions),
+            false => Vec::new(),
+        };
+        let options: Vec<&[u32]> = options.iter().map(|option| &option[..]).collect();
+        let law = lore.law(&self.ruleset, &positions, &options, &self.watch)?;
+        let says = |position: &&[u32]| match self.insists_on_nim && self.ruleset.has_nim_values() {
+            true => law.nim_value(position).is_some(),
+            false => law.outcome(position).is_some(),
+        };
+        positions.iter().all(says).then_some(law)
+    }
+
+    /// Some options of some positions: the first ones, others further and further on, and those with fewer piles, of which
+    /// statements of their own speak.
+    fn some_options(&self, positions: &[&[u32]]) -> Vec<Vec<u32>> {
+        let options = Options::new(self.ruleset.clone()).watched(&self.watch);
+        let mut some = Vec::new();
+        for position in positions.iter().take(4) {
+            let (mut visited, mut shorter) = (0u64, 0);
+            options.visit(position, Player::Left, &mut |option| {
+                visited += 1;
+                shorter += u32::from(option.len() < position.len());
+                let fewer = option.len() < position.len() && shorter <= 8;
+                if fewer || visited.is_power_of_two() || visited.is_multiple_of(997) {
+                    some.push(option.to_vec());
+                }
+                visited < 1 << 14
+            });
+        }
+        some
+    }
+
+    /// Answers by a law, with the nim-values if it tells all of them.
+    fn lawful(&self, question: Question, law: Arc<dyn Law>, positions: &[Position]) -> Answers {
+        let valued = self.ruleset.has_nim_values()
+            && positions.iter().all(|position| law.nim_value(position).is_some());
+        let question = if valued { question.nim_values() } else { question };
+        Answers { solver: Solver::by_law(&question, law), moves: self.moves }
     }
 }
 
@@ -279,7 +355,7 @@ impl Answers {
         };
         let missing = nim.is_none() && valued;
         let (winning, winning_total) =
-            match self.moves.then(|| self.solver.winning_by_law(position)) {
+            match self.moves.then(|| self.solver.winning_by_law(position)).transpose()? {
                 None => (None, None),
                 Some(None) => {
                     let (winning, all) = self.solver.winning_so_far(position)?;
@@ -303,7 +379,7 @@ impl Answers {
 
     /// Do answers fill a memory that the next ones have to do without?
     fn remembers(&self) -> bool {
-        self.solver.choice.kernel == Kernel::Search
+        matches!(self.solver.choice.kernel, Kernel::Search | Kernel::Law)
     }
 
     /// How the answers are computed.

@@ -211,9 +211,9 @@ impl DigitSets {
         let mut parts = parts.to_vec();
         parts.sort_unstable_by_key(|&(delta, digit)| (digit, delta));
         for alike in parts.chunk_by(|a, b| a.1 == b.1) {
+            watch.goes_on().then_some(())?;
             let added = others.added(alike[0].1);
             for (delta, _) in alike {
-                watch.goes_on().then_some(())?;
                 let from = (delta * self.width).min(self.bits.len());
                 unite(&mut self.bits[from..], &added);
             }

@@ -19,6 +19,7 @@ pub mod budget;
 mod finder;
 pub mod heaps;
 mod inquiry;
+pub mod law;
 pub mod levels;
 mod listing;
 mod native;

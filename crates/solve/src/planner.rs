@@ -34,11 +34,13 @@ pub enum Kernel {
     Units,
     /// A table for games that take one token from each of any piles.
     Subsets,
+    /// What is proved of positions of any size.
+    Law,
 }
 
 impl Kernel {
     /// All of them.
-    pub const ALL: [Kernel; 8] = [
+    pub const ALL: [Kernel; 9] = [
         Kernel::Reference,
         Kernel::Search,
         Kernel::Heaps,
@@ -47,6 +49,7 @@ impl Kernel {
         Kernel::Native,
         Kernel::Units,
         Kernel::Subsets,
+        Kernel::Law,
     ];
 
     /// Its name.
@@ -60,6 +63,7 @@ impl Kernel {
             Kernel::Window => "window",
             Kernel::Units => "units",
             Kernel::Subsets => "subsets",
+            Kernel::Law => "law",
         }
     }
 
@@ -294,6 +298,7 @@ fn suits(ruleset: &Ruleset, region: Region, wanted: Wanted, kernel: Kernel) -> R
             demand(longest <= LONGEST_RECURSION, "its recursion would go too deep")
         }
         Kernel::Search => Ok(()),
+        Kernel::Law => Err("it is for positions of which something is proved".to_string()),
         Kernel::Heaps => {
             demand(ruleset.has_nim_values(), "nim-values add in normal impartial play only")?;
             demand(ruleset.is_sum_of_piles(), "some move looks at more than one pile")

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use sprague_rules::{Options, Outcome, Player, Ruleset};
 
 use crate::budget::{Refusal, Watch};
+use crate::law::Law;
 use crate::reference::mex;
 
 type Position = Box<[u32]>;
@@ -21,6 +22,8 @@ pub struct Search {
     /// Who wins moving first, by player; for impartial rulesets only the first is used.
     first_wins: [FxHashMap<Position, bool>; 2],
     nim_values: FxHashMap<Position, u32>,
+    /// What is known without a search.
+    law: Option<Arc<dyn Law>>,
     memory: u64,
     used: u64,
     /// Options that were visited since the watch was looked at.
@@ -47,10 +50,16 @@ impl Search {
             ruleset,
             first_wins: Default::default(),
             nim_values: FxHashMap::default(),
+            law: None,
             memory,
             used: 0,
             unseen: 0,
         }
+    }
+
+    /// The same search, which goes no further where a law of the ruleset says who wins.
+    pub fn knowing(self, law: Arc<dyn Law>) -> Self {
+        Search { law: Some(law), ..self }
     }
 
     /// How many positions are remembered.
@@ -71,8 +80,16 @@ impl Search {
         usize::from(player == Player::Right && !self.ruleset.is_impartial())
     }
 
+    /// Does the player win moving first, as far as that is remembered or a law says so?
     fn known(&self, position: &[u32], player: Player) -> Option<bool> {
-        self.first_wins[self.memo(player)].get(position).copied()
+        let remembered = self.first_wins[self.memo(player)].get(position).copied();
+        remembered.or_else(|| Some(self.law.as_ref()?.outcome(position)?.first_wins(player)))
+    }
+
+    /// The nim-value, as far as it is remembered or a law says so.
+    fn known_value(&self, position: &[u32]) -> Option<u32> {
+        let remembered = self.nim_values.get(position).copied();
+        remembered.or_else(|| self.law.as_ref()?.nim_value(position))
     }
 
     fn first_wins(&mut self, root: &[u32], player: Player, watch: &Watch) -> Result<bool, Refusal> {
@@ -87,7 +104,7 @@ impl Search {
                 continue;
             };
             let opponent = frame.player.opponent();
-            match self.first_wins[self.memo(opponent)].get(option) {
+            match self.known(option, opponent) {
                 Some(true) => {
                     self.used -= bytes(option);
                     frame.pending.pop();
@@ -113,14 +130,14 @@ impl Search {
         watch: &Watch,
     ) -> Result<Option<Frame>, Refusal> {
         let memo = self.memo(player);
-        let opponent = self.memo(player.opponent());
+        let opponent = player.opponent();
         let mut pending: Vec<Position> = Vec::new();
         let mut room = self.memory.saturating_sub(self.used);
         let (mut stuck, mut wins, mut visited) = (true, false, 0u64);
         let finished = self.options.visit(&position, player, &mut |option| {
             stuck = false;
             visited += 1;
-            match self.first_wins[opponent].get(option) {
+            match self.known(option, opponent) {
                 Some(true) => {}
                 Some(false) => wins = true,
                 None => {
@@ -193,18 +210,18 @@ impl Search {
 
     /// The nim-value of a position of a ruleset that has them.
     pub fn nim_value(&mut self, root: &[u32], watch: &Watch) -> Result<u32, Refusal> {
-        let mut stack: Vec<(Position, Vec<Position>)> = Vec::new();
-        if !self.nim_values.contains_key(root) {
-            stack.push(self.open(root.into(), watch)?);
+        if let Some(known) = self.known_value(root) {
+            return Ok(known);
         }
+        let mut stack = vec![self.open(root.into(), watch)?];
         while let Some((position, options)) = stack.last() {
-            let unknown = options.iter().rev().find(|o| !self.nim_values.contains_key(*o));
+            let unknown = options.iter().rev().find(|option| self.known_value(option).is_none());
             if let Some(option) = unknown {
                 let frame = self.open(option.clone(), watch)?;
                 stack.push(frame);
                 continue;
             }
-            let value = mex(options.iter().map(|option| self.nim_values[option]).collect());
+            let value = mex(options.iter().filter_map(|option| self.known_value(option)).collect());
             self.used -= options.iter().map(|option| bytes(option)).sum::<u64>();
             self.used += bytes(position);
             self.nim_values.insert(position.clone(), value);

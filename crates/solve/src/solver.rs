@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use sprague_rules::ruleset::Ending;
 use sprague_rules::{Options, Outcome, Player, Position, Ruleset, write_position};
 
 use crate::budget::{Refusal, Watch};
 use crate::heaps::{HeapValues, Listed};
+use crate::law::{Law, Lawful};
 use crate::one_heap::OneHeap;
 use crate::planner::{Choice, Kernel};
 use crate::question::Question;
@@ -40,6 +42,7 @@ enum Oracle {
     Table(Table),
     Units(Box<UnitTable>, Region),
     Subsets(SubsetTable),
+    Law(Lawful),
 }
 
 impl Solver {
@@ -84,6 +87,7 @@ impl Solver {
                 let table = SubsetTable::compute(&moves, region, watch);
                 Oracle::Subsets(table.ok_or_else(stopped)?)
             }
+            Kernel::Law => unreachable!("it is asked for by those who have a law"),
             Kernel::Units => {
                 Table::check_memory(ruleset, region, wanted, budget.memory)?;
                 let units = ruleset.unit_moves().expect("the planner looked");
@@ -109,6 +113,25 @@ impl Solver {
         })
     }
 
+    /// Answers by a law, whatever kernel the question would have.
+    pub(crate) fn by_law(question: &Question, law: Arc<dyn Law>) -> Solver {
+        let Question { ruleset, wanted, budget, watch, .. } = question;
+        let choice = Choice {
+            kernel: Kernel::Law,
+            reason: "what is proved of positions of any size tells who wins".into(),
+            estimate: Duration::ZERO,
+        };
+        Solver {
+            options: Options::new(ruleset.clone()).watched(watch),
+            ruleset: ruleset.clone(),
+            oracle: Oracle::Law(Lawful::new(ruleset, law, budget.memory, watch)),
+            choice,
+            wanted: *wanted,
+            memory: budget.memory,
+            watch: watch.clone(),
+        }
+    }
+
     /// The ruleset.
     pub fn ruleset(&self) -> &Arc<Ruleset> {
         &self.ruleset
@@ -130,6 +153,7 @@ impl Solver {
                 reference.find_outcome(position).map_err(|_| stopped(reference))
             }
             Oracle::Search(search) => search.outcome(position, &self.watch),
+            Oracle::Law(lawful) => lawful.search.outcome(position, &self.watch),
             _ => self.looked_up(position).ok_or_else(|| self.beyond(position)),
         }
     }
@@ -159,6 +183,7 @@ impl Solver {
                 reference.find_nim_value(position).map(Some).map_err(|_| stopped(reference))
             }
             Oracle::Search(search) => search.nim_value(position, &self.watch).map(Some),
+            Oracle::Law(lawful) => lawful.search.nim_value(position, &self.watch).map(Some),
             Oracle::Heaps(heaps) if heaps.contains(position) => Ok(Some(heaps.sum(position))),
             Oracle::Table(table) if table.contains(position) => Ok(table.nim_value(position)),
             Oracle::Heaps(_) | Oracle::Table(_) => Err(self.beyond(position)),
@@ -180,10 +205,13 @@ impl Solver {
     }
 
     /// Options that win for the player who makes them, all or some, where a law tells them without a look at every option.
-    pub fn winning_by_law(&self, position: &[u32]) -> Option<Listed> {
-        match &self.oracle {
-            Oracle::Heaps(heaps) => heaps.winning(position),
-            _ => None,
+    pub fn winning_by_law(&mut self, position: &[u32]) -> Result<Option<Listed>, Refusal> {
+        match &mut self.oracle {
+            Oracle::Heaps(heaps) => Ok(heaps.winning(position)),
+            Oracle::Law(lawful) => {
+                lawful.winning(&self.options, position, self.memory, &self.watch).map(Some)
+            }
+            _ => Ok(None),
         }
     }
 
@@ -211,7 +239,7 @@ impl Solver {
         player: Player,
     ) -> Result<(Vec<Position>, bool), Refusal> {
         let wins = |outcome: Outcome| !outcome.first_wins(player.opponent());
-        if let Oracle::Reference(_) | Oracle::Search(_) = self.oracle {
+        if let Oracle::Reference(_) | Oracle::Search(_) | Oracle::Law(_) = self.oracle {
             let (options, mut all) = self.list_options(position, player, |_| Ok(true))?;
             let mut winning = Vec::new();
             for option in options {
@@ -285,6 +313,7 @@ impl Solver {
         match &self.oracle {
             Oracle::Reference(_) => "a memory of positions".to_string(),
             Oracle::Search(search) => format!("{} positions remembered", search.remembered()),
+            Oracle::Law(lawful) => lawful.words(),
             Oracle::Heaps(heaps) => match heaps.law() {
                 Some(law) => format!("one nim-value for each size of pile: {law}"),
                 None => format!("one nim-value for each size of pile ({})", heaps.way()),

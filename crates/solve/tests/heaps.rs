@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
-use sprague_rules::{HeapMoves, Options, Outcome, Player, Position, Ruleset, parse_ruleset};
+use sprague_rules::{HeapMoves, Leave, Options, Outcome, Player, Position, Ruleset, parse_ruleset};
 use sprague_solve::heaps::{HeapValues, Pairs, Total, Width, nim_sets};
 use sprague_solve::{Kernel, Question, Reference, Watch, Winning, window};
 
@@ -122,6 +122,23 @@ proptest! {
         let mut values = Vec::new();
         Pairs::new(&moves.leaves).extend(&mut values, 2500, &Watch::new(None));
         prop_assert_eq!(values, all_splits(&moves, 2500), "{}", code);
+    }
+
+    /// Ranges of heaps that are split, and others between them that are not.
+    #[test]
+    fn two_parts_in_some_heaps_alone(
+        takes in prop::collection::vec(1u32..6, 1..4),
+        splits in prop::collection::vec((0u32..4, 0u32..3000, 0u32..900), 1..4),
+    ) {
+        let any = |parts, take| Leave { parts, take, least: 0, largest: u32::MAX, unequal: false };
+        let whole = takes.iter().map(|&take| any(1, take));
+        let within = |&(take, least, many): &(u32, u32, u32)| {
+            Leave { least, largest: least + many, ..any(2, take) }
+        };
+        let moves = HeapMoves { leaves: whole.chain(splits.iter().map(within)).collect() };
+        let mut values = Vec::new();
+        Pairs::new(&moves.leaves).extend(&mut values, 4000, &Watch::new(None));
+        prop_assert!(values == all_splits(&moves, 4000), "{:?}", moves.leaves);
     }
 
     #[test]

@@ -1,37 +1,30 @@
 //! What a dense table costs beyond the bare computation of it, for two piles up to 1000.
 
-use std::hint::black_box;
-use std::time::Instant;
-
 use sprague::{Library, Outcome, Session};
+use sprague_measure::{Page, Row, best};
 use sprague_solve::{Question, Region};
 
-fn seconds<T>(mut run: impl FnMut() -> T) -> f64 {
-    let timed = |_| {
-        let clock = Instant::now();
-        black_box(run());
-        clock.elapsed().as_secs_f64()
-    };
-    (0..3).map(timed).fold(f64::INFINITY, f64::min)
-}
-
 fn main() {
+    let page = Page::open("the front door");
+    if !page.part("two piles to 1000 as arrays") {
+        return;
+    }
     let session = Session::new();
-    println!("{:<10} {:>9} {:>9} {:>6}", "game", "bare", "matrix", "ratio");
     for name in ["wythoff", "minnie", "jennifer"] {
         let ruleset = Library::catalogue().ruleset(name).expect("it is in the catalogue");
         let region = Region::new(&ruleset, 2, 1000);
-        let bare = seconds(|| {
+        let (_, bare) = best(3, || {
             Question::about_region(&ruleset, region).nim_values().solver().expect("it fits")
         });
-        let matrix = seconds(|| {
+        let (_, matrix) = best(3, || {
             let request = session.table(&ruleset).piles(2).max(1000).nim_values();
             let mut table = request.compute().expect("it fits");
             table.nim_square(&[], 0).expect("the values fit")
         });
-        println!("{name:<10} {bare:>8.3}s {matrix:>8.3}s {:>6.2}", matrix / bare);
         let mut table = session.table(&ruleset).piles(2).max(1000).compute().expect("it fits");
-        let losing = seconds(|| table.positions_with(Outcome::P).expect("it is computed"));
-        println!("{name:<10} the P-positions as an array: {losing:.3}s");
+        let (_, losing) = best(3, || table.positions_with(Outcome::P).expect("it is computed"));
+        let row = Row::new(format!("{name}, nim-values")).ours(matrix);
+        page.row(row.against("the values alone", bare));
+        page.row(Row::new(format!("{name}, P-positions of a table")).ours(losing));
     }
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use sprague_claim::Claim;
 use sprague_discover::{
-    Comparison, Discovery, Repair, Subject, Surveyed, Threshold, Wish, compared, discover, repairs,
-    surveyed, threshold,
+    Asked, Comparison, Discovery, Repair, Subject, Surveyed, Threshold, Wish, compared, discover,
+    repairs, side_by_side, surveyed, threshold,
 };
 use sprague_rules::Library;
 use sprague_task::Task;
@@ -49,9 +49,36 @@ impl Session {
         threshold(text, name, library, &self.long_task()).map_err(Error::Request)
     }
 
-    /// What is found out about one rule of a survey: at most half a minute's work, unless the session says otherwise.
-    pub fn survey(&self, rule: &str, misere: bool, piles: usize) -> Surveyed {
-        surveyed(rule, misere, piles, &self.task_within(EACH).part(EACH_STEPS))
+    /// What is found out about one ruleset of a survey: at most half a minute's work, unless the session says otherwise. None, if it
+    /// was stopped before that was known.
+    pub fn survey_one(&self, asked: &Asked) -> Option<Surveyed> {
+        let row = surveyed(asked, &self.task_within(EACH).part(EACH_STEPS));
+        let stopped = || self.is_cancelled() || self.watch().glance().is_err();
+        (row.is_settled() || !stopped()).then_some(row)
+    }
+
+    /// The rulesets of a survey ([`rule_grid`](crate::rule_grid)), shared out among the threads of the session. They are told in
+    /// their order; when the work is stopped, nothing is told any more, and the answer is false.
+    ///
+    /// ```
+    /// use sprague::{Session, rule_grid};
+    ///
+    /// let grid = rule_grid("take k from one pile where k <= {2, 3}", true, 2).unwrap();
+    /// let mut rows = Vec::new();
+    /// let all = Session::new().survey(&grid, |row| -> Result<(), String> {
+    ///     rows.push(row.found?.formula);
+    ///     Ok(())
+    /// });
+    /// assert_eq!(all, Ok(true));
+    /// assert_eq!(rows[0].as_deref(), Some("(b - a) mod 3 = 0"));
+    /// assert_eq!(rows.len(), 4);
+    /// ```
+    pub fn survey<E>(
+        &self,
+        asked: &[Asked],
+        tell: impl FnMut(Surveyed) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        side_by_side(asked, self.budget().threads, |one| self.survey_one(one), tell)
     }
 
     /// A task with more steps than a claim has, and less time.

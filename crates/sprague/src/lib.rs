@@ -23,6 +23,7 @@ mod games;
 mod graphs;
 mod heap;
 mod identify;
+mod lore;
 pub mod play;
 mod session;
 mod sweeps;
@@ -48,8 +49,8 @@ pub use sprague_certificate::Certificate;
 pub use sprague_claim::{Claim, Expected, read_claims};
 pub use sprague_columns::{Batch, Column, Kind as ColumnKind, Values};
 pub use sprague_discover::{
-    Comparison, Discovery, Known, MOST_NUMBERS, Part, Positions, Repair, Subject, Surveyed,
-    Threshold, Wish, variants as rule_variants,
+    Asked, Comparison, Discovery, Known, MOST_NUMBERS, Part, Positions, Repair, Structure, Subject,
+    Surveyed, Threshold, Wish, grid as rule_grid,
 };
 pub use sprague_graph::graph6::{line as read_graph6, write as write_graph6};
 pub use sprague_graph::sweep::Chips;

@@ -10,6 +10,7 @@ use sprague_solve::{Answer, Budget, Inquiry, Pool, Refusal, Solution, Watch};
 use sprague_task::{Clock, Limits, Memory, Task};
 
 use crate::error::Error;
+use crate::lore::Proofs;
 
 /// Time for one claim or certificate if nothing is said. It is the last resort: work is limited by what it does, not by
 /// how long that takes.
@@ -284,7 +285,8 @@ impl Session {
         Ok(self.ask(ruleset).solve_many(positions)?)
     }
 
-    /// Asks about positions within the limits of the session, and says exactly what.
+    /// Asks about positions within the limits of the session, and says exactly what. Where every other way would take long, what can be
+    /// proved of positions of any size is used.
     ///
     /// ```
     /// use sprague::{Library, Outcome, Session};
@@ -296,7 +298,9 @@ impl Session {
     /// ```
     pub fn ask(&self, ruleset: impl Into<Arc<Ruleset>>) -> Inquiry {
         let inquiry = Inquiry::new(ruleset).budget(&self.budget()).watch(&self.watch());
-        inquiry.pool(self.threads_of_its_own())
+        let limits = self.task(false).limits().clone();
+        let proofs = Proofs { limits, found: self.found.clone() };
+        inquiry.pool(self.threads_of_its_own()).knowing(Arc::new(proofs))
     }
 
     /// The different options of a player, in order. In impartial games it does not matter whose.

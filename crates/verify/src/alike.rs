@@ -129,7 +129,7 @@ impl View<'_> {
             }
             Condition::NimSumZero(parts) => all(parts),
             Condition::PowerOfTwo(a) => self.is_blind_number(a),
-            Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
+            Condition::LowBit(a, b) | Condition::MetallicPair(_, a, b) => {
                 self.is_blind_number(a) && self.is_blind_number(b)
             }
             Condition::PilesSumZero(_) | Condition::Lost(_) => false,

@@ -49,8 +49,8 @@ enum Node {
     PowerOfTwo(Term),
     /// The second is the largest power of two that divides the first, which is positive.
     LowBit(Term, Term),
-    /// For some n >= 1 these are the parts of n phi and n phi^2 before the point.
-    Golden(Term, Term),
+    /// With this t, for some n >= 1, the first is n [1; t, t, ...] rounded down and the second t n more.
+    Metallic(u8, Term, Term),
     Not(Formula),
     And(Vec<Formula>),
     Or(Vec<Formula>),
@@ -109,7 +109,7 @@ impl<'t> Arithmetic<'t> {
             | Node::Multiple(term, _)
             | Node::PowerOfTwo(term) => term.variables(),
             Node::Member(terms) | Node::NimSumZero(terms) => of_terms(terms),
-            Node::LowBit(a, b) | Node::Golden(a, b) => a.variables() | b.variables(),
+            Node::LowBit(a, b) | Node::Metallic(_, a, b) => a.variables() | b.variables(),
             Node::Not(inner) => self.free[*inner as usize],
             Node::And(parts) | Node::Or(parts) => of(parts),
             Node::Exists(variable, inner) => self.free[*inner as usize] & !(1 << variable),
@@ -194,9 +194,9 @@ impl<'t> Arithmetic<'t> {
         self.natural(Node::LowBit(of, bit))
     }
 
-    /// For some n >= 1 these are the parts of n phi and n phi^2 before the point.
-    pub(crate) fn golden(&mut self, a: Term, b: Term) -> Formula {
-        self.natural(Node::Golden(a, b))
+    /// For some n >= 1, the first is n [1; t, t, ...] rounded down and the second t n more.
+    pub(crate) fn metallic(&mut self, t: u8, a: Term, b: Term) -> Formula {
+        self.natural(Node::Metallic(t, a, b))
     }
 
     /// A relation between natural numbers: false as soon as one of them must be negative.
@@ -205,7 +205,7 @@ impl<'t> Arithmetic<'t> {
         let never = match &node {
             Node::Member(terms) | Node::NimSumZero(terms) => terms.iter().any(negative),
             Node::PowerOfTwo(term) => negative(term),
-            Node::LowBit(a, b) | Node::Golden(a, b) => negative(a) || negative(b),
+            Node::LowBit(a, b) | Node::Metallic(_, a, b) => negative(a) || negative(b),
             _ => false,
         };
         if never { FALSE } else { self.keep(node) }

@@ -90,8 +90,9 @@ impl<'c> Positions<'c> {
             )));
         }
         let automaton = set.automaton.clone();
+        let letters = automaton.next.len() / automaton.states();
         for state in 0..automaton.states() {
-            let then = automaton.next[state << tracks] as usize;
+            let then = automaton.next[state * letters] as usize;
             if automaton.accepting[state] != automaton.accepting[then] {
                 return Err(Rejection::new(format!(
                     "after state {state} zeros change what is accepted"

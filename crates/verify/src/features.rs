@@ -78,7 +78,7 @@ impl<T: Copy> Features<T> {
             }
             Condition::NimSumZero(parts) => parts.iter().try_for_each(|part| self.number(part)),
             Condition::PowerOfTwo(a) => self.number(a),
-            Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
+            Condition::LowBit(a, b) | Condition::MetallicPair(_, a, b) => {
                 self.number(a).and_then(|()| self.number(b))
             }
             Condition::PilesSumZero(_) | Condition::Lost(_) => None,

@@ -82,7 +82,7 @@ fn sees_ends(condition: &Condition) -> bool {
         Condition::And(parts) | Condition::Or(parts) => parts.iter().all(sees_ends),
         Condition::NimSumZero(parts) => ends(parts),
         Condition::PowerOfTwo(a) => of_ends(a, false),
-        Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => {
+        Condition::LowBit(a, b) | Condition::MetallicPair(_, a, b) => {
             of_ends(a, false) && of_ends(b, false)
         }
         Condition::PilesSumZero(_) | Condition::Lost(_) => false,

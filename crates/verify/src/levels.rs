@@ -18,6 +18,8 @@
 //! In 3 and 4 it is enough to look at h = 1, ..., H if for each b' and each parity some h <= H also allows
 //! two upper parts that count with their deltas among the heaps: raised by a level each, they serve h + 2, and so on.
 
+use std::collections::BTreeMap;
+
 use sprague_certificate::Regularity;
 use sprague_rules::{HeapMoves, Leave, Ruleset};
 use sprague_task::Task;
@@ -149,14 +151,16 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// One more part of these.
+/// One more part of these. Parts with the same digit are taken together.
 fn with_part(sets: &Rows, parts: &[Part], task: &Task) -> Result<Rows, Rejection> {
     let mut more = sets.emptied();
+    let mut by_digit: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for &(delta, digit) in parts {
         task.spend(sets.len().saturating_sub(delta) as u64)?;
-        for sum in delta..sets.len() {
-            more.unite(sum, sets, sum - delta, digit);
-        }
+        by_digit.entry(digit).or_default().push(delta);
+    }
+    for (digit, deltas) in by_digit {
+        more.unite_shifted(sets, &deltas, digit);
     }
     Ok(more)
 }

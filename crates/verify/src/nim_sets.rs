@@ -3,7 +3,8 @@
 //! N(m, 1) is the value of the heap m, and N(m, j) is the union of N(m - h, j - 1) nim-added to the value of h, over the
 //! smallest part h, which is at most m / j. A row has as many bits as a power of two above all values, so that nim-sums
 //! stay within. To nim-add v to a set is to exchange, for each binary digit 1 of v, the two halves of every stretch of
-//! bits that this digit tells apart.
+//! bits that this digit tells apart. Rows that are to be nim-added to values with the same last six digits are united first,
+//! so that bits are exchanged once for all of them.
 
 use sprague_task::Task;
 
@@ -11,6 +12,32 @@ use crate::Rejection;
 
 /// Splits into more parts are not looked at.
 const MOST_PARTS: usize = 1000;
+
+/// Up to so many rows are united one by one.
+const FEW: usize = 6;
+
+/// One row for each of the last six digits of a value: what is to be nim-added to them.
+#[derive(Default)]
+struct Gathered {
+    width: usize,
+    words: Vec<u64>,
+    /// The rows in which something was put.
+    touched: u64,
+}
+
+impl Gathered {
+    fn clear(&mut self, width: usize) {
+        self.width = width;
+        self.words.clear();
+        self.words.resize(64 * width, 0);
+        self.touched = 0;
+    }
+
+    fn row(&mut self, low: usize) -> &mut [u64] {
+        self.touched |= 1 << low;
+        &mut self.words[low * self.width..][..self.width]
+    }
+}
 
 /// A row of bits for every number from 0 on.
 #[derive(Clone)]
@@ -84,6 +111,55 @@ impl Rows {
         }
     }
 
+    /// Puts into a row what is in the rows of others before it, nim-added to values: the row just before to the first
+    /// value, the one before that to the second, and so on.
+    fn unite_all(&mut self, row: usize, others: &Rows, values: &[u32], gathered: &mut Gathered) {
+        if values.len() < FEW {
+            for (before, &value) in values.iter().enumerate() {
+                self.unite(row, others, row - before - 1, value as usize);
+            }
+            return;
+        }
+        gathered.clear(self.width);
+        for (before, &value) in values.iter().enumerate() {
+            let into = gathered.row(value as usize % 64);
+            let high = value as usize / 64;
+            for (place, &bits) in others.row(row - before - 1).iter().enumerate() {
+                into[place ^ high] |= bits;
+            }
+        }
+        let into = &mut self.words[row * self.width..][..self.width];
+        for low in (0..64).filter(|low| gathered.touched >> low & 1 == 1) {
+            let from = &gathered.words[low * self.width..][..self.width];
+            into.iter_mut().zip(from).for_each(|(word, &bits)| *word |= exchanged(bits, low));
+        }
+    }
+
+    /// Puts into every row what is in the rows of others so many places before it, nim-added to a value.
+    pub(crate) fn unite_shifted(&mut self, others: &Rows, shifts: &[usize], value: usize) {
+        let (low, high) = (value % 64, value / 64);
+        let mut added = vec![0; others.words.len()];
+        let rows = others.words.chunks_exact(self.width);
+        for (into, row) in added.chunks_exact_mut(self.width).zip(rows) {
+            for (place, &bits) in row.iter().enumerate() {
+                into[place ^ high] = exchanged(bits, low);
+            }
+        }
+        for shift in shifts {
+            let from = shift.saturating_mul(self.width).min(self.words.len());
+            let into = self.words[from..].iter_mut();
+            into.zip(&added).for_each(|(word, bits)| *word |= bits);
+        }
+    }
+
+    /// The members of a row, ascending.
+    pub(crate) fn members(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        let words = self.row(row).iter().enumerate();
+        words.flat_map(|(place, &word)| {
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * place + bit)
+        })
+    }
+
     /// What the rows of both have.
     pub(crate) fn joined(mut self, others: &Rows) -> Rows {
         self.words.iter_mut().zip(&others.words).for_each(|(word, bits)| *word |= bits);
@@ -130,8 +206,9 @@ pub(crate) fn nim_sets(
 ) -> Result<Vec<Rows>, Rejection> {
     let bound = values.iter().copied().max().unwrap_or(0) as usize + 1;
     let mut sets = Rows::many(most_parts + 1, values.len(), bound, task)?;
+    let mut gathered = Gathered::default();
     for m in 0..values.len() {
-        fill(&mut sets, m, values, task)?;
+        fill(&mut sets, m, values, &mut gathered, task)?;
         fill_single(&mut sets, m, values[m]);
     }
     Ok(sets)
@@ -145,16 +222,21 @@ fn fill_single(sets: &mut [Rows], m: usize, value: u32) {
 }
 
 /// The rows of m for no part, and for two and more, of which each is smaller than m.
-fn fill(sets: &mut [Rows], m: usize, values: &[u32], task: &Task) -> Result<(), Rejection> {
+fn fill(
+    sets: &mut [Rows],
+    m: usize,
+    values: &[u32],
+    gathered: &mut Gathered,
+    task: &Task,
+) -> Result<(), Rejection> {
     if m == 0 {
         sets[0].insert(0, 0);
     }
     for parts in 2..sets.len().min(m + 1) {
         let (smaller, larger) = sets.split_at_mut(parts);
         task.spend((m / parts * larger[0].width) as u64)?;
-        for (h, &value) in values.iter().enumerate().take(m / parts + 1).skip(1) {
-            larger[0].unite(m, &smaller[parts - 1], m - h, value as usize);
-        }
+        let heaps = &values[1..m / parts + 1];
+        larger[0].unite_all(m, &smaller[parts - 1], heaps, gathered);
     }
     Ok(())
 }
@@ -171,8 +253,9 @@ pub(crate) fn values(
     'again: loop {
         let mut sets = Rows::many(most_parts + 1, to + 1, bound, task)?;
         let mut values: Vec<u32> = Vec::new();
+        let mut gathered = Gathered::default();
         for n in 0..=to {
-            fill(&mut sets, n, &values, task)?;
+            fill(&mut sets, n, &values, &mut gathered, task)?;
             let mex = (0..bound).find(|&value| !reached(&sets, n, value));
             let Some(mex) = mex else {
                 bound *= 2;
@@ -204,5 +287,36 @@ mod tests {
                 assert_eq!(sets[3].has(m, value as usize), three, "{m} {value}");
             }
         }
+    }
+
+    /// Many heaps, so that rows are gathered, against all splits one by one.
+    #[test]
+    fn gathered_rows_are_those_that_are_united_one_by_one() {
+        let values: Vec<u32> = (0..60u32).map(|n| n.wrapping_mul(2_654_435_761) >> 24).collect();
+        let task = Task::default();
+        let sets = nim_sets(&values, 3, &task).unwrap();
+        let mut plain = Rows::many(4, values.len(), 256, &task).unwrap();
+        (1..values.len()).for_each(|m| plain[1].insert(m, values[m] as usize));
+        for parts in 2..=3 {
+            for m in 1..values.len() {
+                for (h, &value) in values.iter().enumerate().take(m).skip(1) {
+                    let (smaller, larger) = plain.split_at_mut(parts);
+                    larger[0].unite(m, &smaller[parts - 1], m - h, value as usize);
+                }
+                let seen: Vec<usize> = sets[parts].members(m).collect();
+                assert_eq!(seen, plain[parts].members(m).collect::<Vec<_>>(), "{parts} {m}");
+            }
+        }
+        // The same part at several sizes, put beside everything at once or row by row.
+        let (mut at_once, mut by_row) = (plain[2].emptied(), plain[2].emptied());
+        for (value, shifts) in [(0usize, vec![3, 4]), (77, vec![1, 59, 200])] {
+            at_once.unite_shifted(&plain[2], &shifts, value);
+            for shift in shifts {
+                for row in shift..by_row.len() {
+                    by_row.unite(row, &plain[2], row - shift, value);
+                }
+            }
+        }
+        assert_eq!(at_once.words, by_row.words);
     }
 }

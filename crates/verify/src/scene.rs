@@ -278,10 +278,10 @@ impl Scene {
             }),
             Condition::Lost(piles) => self.is_lost(piles, a),
             Condition::PilesSumZero(_) => Err(Rejection::new("a nim-sum over all piles")),
-            Condition::GoldenPair(x, y) => {
+            Condition::MetallicPair(t, x, y) => {
                 self.related(&[x.clone(), y.clone()], a, |a, mut terms| {
                     let second = terms.remove(1);
-                    a.golden(terms.remove(0), second)
+                    a.metallic(*t, terms.remove(0), second)
                 })
             }
         }

@@ -46,7 +46,7 @@ impl Sizes {
             }
             Condition::NimSumZero(parts) => parts.iter().all(same),
             Condition::PowerOfTwo(a) => same(a),
-            Condition::LowBit(a, b) | Condition::GoldenPair(a, b) => same(a) && same(b),
+            Condition::LowBit(a, b) | Condition::MetallicPair(_, a, b) => same(a) && same(b),
             Condition::PilesSumZero(_) | Condition::Lost(_) => false,
         }
     }

@@ -25,7 +25,7 @@ mod seen;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use sprague_certificate::Words;
 use sprague_claim::Number;
@@ -112,8 +112,8 @@ enum Known {
     Value(i64),
 }
 
-/// A position that has been read, with each of its moves.
-type State = (Reading, BTreeSet<Reading>);
+/// A position that has been read, with each of its moves: their numbers among all [`Readings`], ascending.
+type State = (u32, Box<[u32]>);
 
 impl<'a> Game<'a> {
     fn of(on: &'a OnPiles) -> Result<Game<'a>, Rejection> {
@@ -164,77 +164,40 @@ impl<'a> Game<'a> {
         let (gaps, numbers) = (lowered(gaps), lowered(numbers));
         let kept = Kept { gaps, numbers, seen: &self.seen };
         let mut moves_met = 0;
-        let start = Reading::start(self.seen.counted.len());
-        let first: State = (start.clone(), BTreeSet::from([start]));
+        let mut readings = Readings::new(self, kept);
+        let start = readings.number(Reading::start(self.seen.counted.len()));
+        let first: State = (start, [start].into());
         let marks = matches!(self.on.says, Says::Exactly(Meaning::NimValue(_)));
         let mut met: HashSet<State> = HashSet::from([first.clone()]);
         let mut waiting = VecDeque::from([first]);
         let mut spoken = false;
         while let Some((position, moves)) = waiting.pop_front() {
             task.spend(1 + 8 * moves.len() as u64)?;
-            spoken |= self.test(&position, &moves)?;
-            // Piles that are equal stay so: what no move allows need not be read on.
-            let moves = moves.iter().filter(|m| self.may_be_legal(m));
-            let higher = moves.clone().flat_map(|m| m.up_with_move(&kept)).collect();
-            let mut next: Vec<State> = vec![(position.up(&kept), higher)];
+            spoken |= readings.test(position, &moves)?;
+            let position = readings.all[position as usize].clone();
+            let mut next: Vec<State> = vec![readings.after(Letter::Up, &position, &moves)];
             // There are no piles of 0.
             if position.now > 0 {
-                let more = moves.clone().flat_map(|m| m.pile_with_move(&kept)).collect();
-                next.push((position.pile(&kept), more));
+                next.push(readings.after(Letter::Pile, &position, &moves));
             }
             if marks && position.mark.is_none() {
-                let marked = |reading: &Reading| reading.marked(&kept);
-                next.push((marked(&position), moves.map(marked).collect()));
+                next.push(readings.after(Letter::Mark, &position, &moves));
             }
             for state in next {
-                if met.insert(state.clone()) {
-                    moves_met += state.1.len();
-                    if moves_met > MOST_MOVES || met.len() > MOST_STATES {
-                        return Err(Rejection::new("there are too many states"));
-                    }
-                    waiting.push_back(state);
+                if met.contains(&state) {
+                    continue;
                 }
+                moves_met += state.1.len();
+                met.insert(state.clone());
+                if moves_met > MOST_MOVES || met.len() > MOST_STATES {
+                    return Err(Rejection::new("there are too many states"));
+                }
+                waiting.push_back(state);
             }
         }
         match spoken {
             true => Ok(met.len() as u64),
             false => Err(Rejection::new("the claim speaks of no position")),
-        }
-    }
-
-    /// The partition theorem at one position; false, if the claim does not speak of it.
-    fn test(&self, position: &Reading, moves: &BTreeSet<Reading>) -> Result<bool, Rejection> {
-        let said = match position.groups[Group::Before as usize].count {
-            0 => Known::Nothing,
-            _ => self.said(position, Group::Before)?,
-        };
-        if said == Known::Nothing {
-            return Ok(false);
-        }
-        let legal = moves.iter().filter(|m| m.phase == Phase::Taken && self.is_legal(m));
-        let options: Result<Vec<Known>, Rejection> = legal.map(|m| self.option(m)).collect();
-        let options = options?;
-        let has = |known: Known| options.contains(&known);
-        let right = match said {
-            Known::Lost => {
-                let ended = self.misere && options.is_empty();
-                !(has(Known::Lost) || has(Known::Nothing) || ended)
-            }
-            Known::Won => has(Known::Lost) || (self.misere && options.is_empty()),
-            // Of each option it was asked whether it has the value that is marked.
-            Known::Value(value) => match position.mark {
-                Some(mark) if mark < value => has(Known::Lost),
-                Some(mark) if mark == value => !has(Known::Lost) && !has(Known::Nothing),
-                _ => true,
-            },
-            Known::Nothing => true,
-        };
-        match right {
-            true => Ok(true),
-            false => Err(Rejection::new(format!(
-                "the claim does not follow from what it says of the options of positions such as {}",
-                position.shown()
-            ))),
         }
     }
 
@@ -307,6 +270,132 @@ impl<'a> Game<'a> {
             };
             amount && view.cond(&m.rule.condition)
         })
+    }
+}
+
+/// What may be read next.
+#[derive(Clone, Copy)]
+enum Letter {
+    Up,
+    Pile,
+    Mark,
+}
+
+/// All readings that were met, by their numbers, each with what was found out about it: many positions share their moves.
+struct Readings<'g> {
+    game: &'g Game<'g>,
+    kept: Kept<'g>,
+    all: Vec<Reading>,
+    numbers: HashMap<Reading, u32>,
+    /// What reading each letter leads to from a position with a move.
+    next: Vec<[Option<Box<[u32]>>; 3]>,
+    /// What is known of the option, if the move is one.
+    options: Vec<Option<Option<Known>>>,
+}
+
+impl<'g> Readings<'g> {
+    fn new(game: &'g Game<'g>, kept: Kept<'g>) -> Readings<'g> {
+        let (all, numbers) = (Vec::new(), HashMap::new());
+        Readings { game, kept, all, numbers, next: Vec::new(), options: Vec::new() }
+    }
+
+    fn number(&mut self, reading: Reading) -> u32 {
+        if let Some(&known) = self.numbers.get(&reading) {
+            return known;
+        }
+        let number = self.all.len() as u32;
+        self.all.push(reading.clone());
+        self.numbers.insert(reading, number);
+        self.next.push([None, None, None]);
+        self.options.push(None);
+        number
+    }
+
+    /// The state after one letter more.
+    fn after(&mut self, letter: Letter, position: &Reading, moves: &[u32]) -> State {
+        let position = match letter {
+            Letter::Up => position.up(&self.kept),
+            Letter::Pile => position.pile(&self.kept),
+            Letter::Mark => position.marked(&self.kept),
+        };
+        let mut after = Vec::new();
+        for &moved in moves {
+            if self.next[moved as usize][letter as usize].is_none() {
+                let next = self.read(letter, moved);
+                self.next[moved as usize][letter as usize] = Some(next);
+            }
+            after.extend(self.next[moved as usize][letter as usize].iter().flatten());
+        }
+        after.sort_unstable();
+        after.dedup();
+        (self.number(position), after.into())
+    }
+
+    fn read(&mut self, letter: Letter, moved: u32) -> Box<[u32]> {
+        let reading = self.all[moved as usize].clone();
+        // Piles that are equal stay so: what no move allows need not be read on.
+        if !self.game.may_be_legal(&reading) {
+            return [].into();
+        }
+        let next: Vec<Reading> = match letter {
+            Letter::Up => reading.up_with_move(&self.kept).into_iter().collect(),
+            Letter::Pile => reading.pile_with_move(&self.kept).into_iter().collect(),
+            Letter::Mark => vec![reading.marked(&self.kept)],
+        };
+        next.into_iter().map(|reading| self.number(reading)).collect()
+    }
+
+    /// What is known of the option that a move leads to; none, if it is no legal move.
+    fn option(&mut self, moved: u32) -> Result<Option<Known>, Rejection> {
+        if let Some(known) = self.options[moved as usize] {
+            return Ok(known);
+        }
+        let reading = &self.all[moved as usize];
+        let known = match reading.phase == Phase::Taken && self.game.is_legal(reading) {
+            true => Some(self.game.option(reading)?),
+            false => None,
+        };
+        self.options[moved as usize] = Some(known);
+        Ok(known)
+    }
+
+    /// The partition theorem at one position; false, if the claim does not speak of it.
+    fn test(&mut self, position: u32, moves: &[u32]) -> Result<bool, Rejection> {
+        let game = self.game;
+        let position = self.all[position as usize].clone();
+        let said = match position.groups[Group::Before as usize].count {
+            0 => Known::Nothing,
+            _ => game.said(&position, Group::Before)?,
+        };
+        if said == Known::Nothing {
+            return Ok(false);
+        }
+        let mut options: Vec<Known> = Vec::new();
+        for &moved in moves {
+            options.extend(self.option(moved)?);
+        }
+        let has = |known: Known| options.contains(&known);
+        let right = match said {
+            Known::Lost => {
+                let ended = game.misere && options.is_empty();
+                !(has(Known::Lost) || has(Known::Nothing) || ended)
+            }
+            Known::Won => has(Known::Lost) || (game.misere && options.is_empty()),
+            // Of each option it was asked whether it has the value that is marked.
+            Known::Value(value) => match position.mark {
+                Some(mark) if mark < value => has(Known::Lost),
+                Some(mark) if mark == value => !has(Known::Lost) && !has(Known::Nothing),
+                _ => true,
+            },
+            Known::Nothing => true,
+        };
+        match right {
+            true => Ok(true),
+            false => Err(Rejection::new(format!(
+                "the claim does not follow from what it says of the options of positions such as {}",
+                position.shown()
+            ))),
+        }
     }
 }
 

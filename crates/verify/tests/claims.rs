@@ -114,14 +114,14 @@ fn proofs_are_accepted_and_come_back_from_their_text() {
     }
 }
 
-/// Every state that an automaton goes to, and every acceptance, changed one at a time. In Fibonacci digits some
+/// Every state that an automaton goes to, and every acceptance, changed one at a time. In digits other than binary ones some
 /// transitions read no number, and do not matter.
 #[test]
 fn altered_automata_are_rejected() {
     for (name, certificate) in certificates() {
         let mut whole = certificate.clone();
         let Some(original) = automaton(&mut whole.evidence).cloned() else { continue };
-        if original.digits == Digits::Fibonacci {
+        if original.digits != Digits::Binary {
             continue;
         }
         let (states, places) = (original.states() as u32, original.next.len());

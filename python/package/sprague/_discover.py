@@ -122,6 +122,18 @@ class Discovery:
         return [Part(**part) for part in self._answer["parts"]]
 
     @property
+    def structure(self) -> dict[str, Any] | None:
+        """What the terms of one heap show, where nothing is proved: evidence, with the keys of the schema of `sprague discover`;
+        None elsewhere, or where they show nothing.
+
+        >>> import sprague
+        >>> seen = sprague.game("grundy").discover(piles=1, nim=True).structure
+        >>> bin(seen["rare"]["mask"])
+        '0b1111110'
+        """
+        return self._answer["structure"]  # type: ignore[no-any-return]
+
+    @property
     def why(self) -> str | None:
         """Why nothing is proved, or not checked."""
         return self._answer["why"]  # type: ignore[no-any-return]

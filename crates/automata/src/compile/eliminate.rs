@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Compiler;
 use super::normal::{conjunction, disjunction};
+use super::simplify;
 use crate::budget::Blowup;
 use crate::dfa::Dfa;
 use crate::formula::{Comparison, Formula};
@@ -36,7 +37,10 @@ impl Conjunct {
     }
 
     fn mentions(&self, variable: &Variable) -> bool {
-        self.variables().contains(variable)
+        match self {
+            Conjunct::Formula(formula) => formula.mentions(variable),
+            Conjunct::Set(set) => set.tracks().contains(variable),
+        }
     }
 }
 
@@ -118,7 +122,7 @@ impl Compiler<'_> {
         Ok(None)
     }
 
-    /// The term that the equation says the variable is. In Fibonacci digits, where terms inside
+    /// The term that the equation says the variable is. In digits other than binary ones, where terms inside
     /// relations cost a projection each, only plain variables.
     fn solution(&self, equation: &Formula, variable: &Variable) -> Option<Linear> {
         let Formula::Compare(term, Comparison::Equal) = equation else { return None };
@@ -146,10 +150,18 @@ impl Compiler<'_> {
         for (place, conjunct) in conjuncts.iter().enumerate() {
             match conjunct {
                 _ if place == equation => {}
-                Conjunct::Formula(formula) => {
-                    let Some(formula) = formula.at(&terms) else { return Ok(None) };
-                    rest.push(Conjunct::Formula(formula));
-                }
+                Conjunct::Formula(formula) => match simplify::put(formula, &terms) {
+                    None => return Ok(None),
+                    // What cannot be needs no other conjunct, nor any variable.
+                    Some(Formula::False) => {
+                        return Ok(Some(vec![Conjunct::Formula(Formula::False)]));
+                    }
+                    Some(Formula::True) => {}
+                    Some(Formula::And(parts)) => {
+                        rest.extend(parts.into_iter().map(Conjunct::Formula));
+                    }
+                    Some(formula) => rest.push(Conjunct::Formula(formula)),
+                },
                 Conjunct::Set(set) if conjunct.mentions(variable) => {
                     rest.push(Conjunct::Set(set.substitute(&terms, self.budget)?));
                 }

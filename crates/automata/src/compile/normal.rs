@@ -125,6 +125,9 @@ impl Names {
 }
 
 fn renamed(term: &Linear, renaming: &Renaming) -> Linear {
+    if !term.variables().any(|variable| renaming.contains_key(variable)) {
+        return term.clone();
+    }
     let constant = Linear::constant(term.constant_part());
     term.coefficients().fold(constant, |sum, (variable, coefficient)| {
         let name = renaming.get(variable).unwrap_or(variable);

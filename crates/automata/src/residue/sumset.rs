@@ -78,7 +78,7 @@ fn sum(
     let dead = |set: &Dfa, state| set.table.sink(state) == Some(false);
     let table = explore(
         Operation::Product,
-        4,
+        1 << 4,
         // The borrow of k = n - j - carry: 0 or -1.
         Some((0u32, 0u32, -i8::from(carry))),
         |state, letter| {

@@ -21,13 +21,7 @@ pub fn holds(formula: &Formula, values: &mut Values, most: i128, numeration: Num
         Formula::Digits(predicate, terms) => {
             let numbers: Option<Vec<u128>> =
                 terms.iter().map(|t| u128::try_from(of(t, values)).ok()).collect();
-            // Fibonacci digits read as if they were binary: the predicates are about words.
-            let word = |n: u128| {
-                numeration.digits(n).iter().rev().fold(0, |word, &d| word << 1 | d as u128)
-            };
-            numbers.is_some_and(|numbers| {
-                predicate.holds(&numbers.into_iter().map(word).collect::<Vec<_>>())
-            })
+            numbers.is_some_and(|numbers| predicate.holds(numeration, &numbers))
         }
         Formula::Relation(name, _) => panic!("no meaning for {name}"),
         Formula::Not(body) => !go(body),

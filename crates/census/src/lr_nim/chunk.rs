@@ -4,6 +4,7 @@
 //! cycles of a page are kept until they are counted and written.
 
 use std::io::Write;
+use std::sync::OnceLock;
 
 use parquet::errors::ParquetError;
 use sprague_solve::Watch;
@@ -45,13 +46,13 @@ pub struct Pages {
     family: LrNim,
     width: Width,
     page: u64,
-    names: Option<Names>,
+    /// Made with the first rows: whoever only looks at what there is does without.
+    names: OnceLock<Names>,
 }
 
 impl Pages {
-    pub fn new(family: LrNim, rows: bool, width: Width) -> Pages {
-        let page = PAGE.min(family.total());
-        Pages { family, width, page, names: rows.then(|| Names::new(family, page as usize)) }
+    pub fn new(family: LrNim, width: Width) -> Pages {
+        Pages { family, width, page: PAGE.min(family.total()), names: OnceLock::new() }
     }
 
     /// The tally of a chunk, with its rows written; `None` if the watch says stop.
@@ -89,12 +90,14 @@ impl Pages {
         watch: &Watch,
         mut file: Option<ChunkFile<W>>,
     ) -> Result<Option<Tally>, ParquetError> {
+        let names = || Names::new(self.family, self.page as usize);
+        let names = question.rows.then(|| self.names.get_or_init(names));
         let mut cycles = Cycles {
             by_max: ByMax::new(self.family),
             tally: CycleTally::new(question),
             numbers: [0; LANES],
             first: 0,
-            rows: self.names.as_ref().map(|_| Rows::new(self.page as usize)),
+            rows: names.map(|_| Rows::new(self.page as usize)),
         };
         let mut decider = Decider::new(self.family, self.width);
         let group = (group(&self.family) / PAGE) as usize;
@@ -106,7 +109,7 @@ impl Pages {
             }
             decider.part(first, self.page, &mut cycles);
             let last = first + self.page == chunk.numbers().end;
-            if let (Some(names), Some(rows), Some(file)) = (&self.names, &cycles.rows, &mut file) {
+            if let (Some(names), Some(rows), Some(file)) = (names, &cycles.rows, &mut file) {
                 columns.page(names.page(first), rows, &cycles.tally.kinds);
                 if last || columns.pages() == group {
                     file.append(std::mem::take(&mut columns).finish(&cycles.tally.kinds))?;

@@ -10,7 +10,7 @@ use parquet::basic::Encoding;
 
 use super::LrNim;
 use crate::game::Amounts;
-use sprague_columns::encode::{BLOCK, compress_well, delta_blocks, delta_header, store};
+use sprague_columns::encode::{BLOCK, Well, delta_blocks, delta_header, store};
 use sprague_columns::{Codec, EncodedPage};
 
 /// The sets of a page, which begins at a multiple of its length.
@@ -31,8 +31,8 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(plain: &[u8]) -> Frame {
-        let bytes = if plain.is_empty() { Vec::new() } else { compress_well(plain) };
+    fn of(plain: &[u8], well: &mut Well) -> Frame {
+        let bytes = if plain.is_empty() { Vec::new() } else { well.compress(plain) };
         Frame { bytes, plain: plain.len() }
     }
 }
@@ -43,25 +43,21 @@ impl Names {
         // The first page stands for all.
         let sets: Vec<i64> = (0..rows).map(|row| family.set(row as u64) as i64).collect();
         let (shared, own) = lengths(family, 0, rows);
-        let blocks = |numbers: &[i64]| {
+        let mut well = Well::default();
+        let mut blocks = |numbers: &[i64]| {
             let mut bytes = Vec::new();
             if let Some(later) = numbers.get(BLOCK..) {
                 delta_blocks(later, &mut bytes);
             }
-            Frame::of(&bytes)
+            Frame::of(&bytes, &mut well)
         };
+        let [bits, shared, own] = [&sets, &shared, &own].map(|numbers| blocks(numbers));
         let mut bytes = Vec::new();
+        let numbers: Vec<String> = (0..=family.max).map(|number| format!(",{number}")).collect();
         for row in 1..rows as u64 {
-            bytes.extend_from_slice(last(family, row).as_bytes());
+            bytes.extend_from_slice(numbers[last(family, row) as usize].as_bytes());
         }
-        Names {
-            family,
-            rows,
-            bits: blocks(&sets),
-            shared: blocks(&shared),
-            own: blocks(&own),
-            bytes: Frame::of(&bytes),
-        }
+        Names { family, rows, bits, shared, own, bytes: Frame::of(&bytes, &mut well) }
     }
 
     /// The page from that set on: as bits, and as texts.
@@ -122,9 +118,9 @@ fn length(set: u64) -> i64 {
     i64::from(2 * set.count_ones() - 1 + (set >> 10).count_ones())
 }
 
-/// The last number of a set's text, with the comma before it.
-fn last(family: LrNim, number: u64) -> String {
-    format!(",{}", family.max - number.trailing_zeros())
+/// The last number of a set's text.
+fn last(family: LrNim, number: u64) -> u32 {
+    family.max - number.trailing_zeros()
 }
 
 /// Of each text from `first` on, how much it shares with the one before, and how much it adds. The first
@@ -135,8 +131,7 @@ fn lengths(family: LrNim, first: u64, rows: usize) -> (Vec<i64>, Vec<i64>) {
     own.push(length(family.set(first)));
     for number in first + 1..first + rows as u64 {
         shared.push(length(family.set(number & (number - 1))));
-        let last = family.max - number.trailing_zeros();
-        own.push(1 + length(1 << last));
+        own.push(1 + length(1 << last(family, number)));
     }
     (shared, own)
 }

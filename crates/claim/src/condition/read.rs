@@ -5,7 +5,7 @@ use sprague_rules::diagnostic::did_you_mean;
 use sprague_rules::expr::{Aggregate, Comparison, Cond, Expr, Piles};
 use sprague_rules::syntax::{Entry, Name, Node, Operator, Term};
 
-use super::{Condition, Number, SLOTS, Summed};
+use super::{Condition, LARGEST_METALLIC, Number, SLOTS, Summed};
 use crate::graphs::property;
 
 /// The slot of a pile that is counted.
@@ -14,8 +14,20 @@ const COUNTED: usize = SLOTS - 1;
 /// Orders of a pattern that are worth looking at.
 const MOST_ORDERS: usize = 1000;
 
-const FUNCTIONS: [&str; 11] =
-    ["odd", "even", "min", "max", "xor", "power_of_two", "lowbit", "golden", "distinct", "P", "N"];
+const FUNCTIONS: [&str; 12] = [
+    "odd",
+    "even",
+    "min",
+    "max",
+    "xor",
+    "power_of_two",
+    "lowbit",
+    "golden",
+    "metallic",
+    "distinct",
+    "P",
+    "N",
+];
 
 /// The condition that a node of the syntax tree stands for, over named numbers.
 pub fn condition(node: &Node, names: &[String]) -> Result<Condition, Complaint> {
@@ -66,7 +78,20 @@ pub fn condition_on_outcomes(node: &Node, names: &[String]) -> Result<Condition,
                 Ok(Condition::LowBit(expression(a, names)?, expression(b, names)?))
             }
             ("golden", [a, b]) => {
-                Ok(Condition::GoldenPair(expression(a, names)?, expression(b, names)?))
+                Ok(Condition::MetallicPair(1, expression(a, names)?, expression(b, names)?))
+            }
+            ("metallic", [a, b, t]) => {
+                let (a, b) = (expression(a, names)?, expression(b, names)?);
+                match expression(t, names)? {
+                    Expr::Const(t) if (1..=LARGEST_METALLIC.into()).contains(&t) => {
+                        Ok(Condition::MetallicPair(t as u8, a, b))
+                    }
+                    _ => Err(Complaint::new(
+                        t.span.clone(),
+                        format!("this must be a number from 1 to {LARGEST_METALLIC}"),
+                    )
+                    .help("`metallic(a, b, 1)` are golden pairs, `metallic(a, b, 2)` silver ones")),
+                }
             }
             (letter @ ("P" | "N"), piles) => {
                 let piles = piles.iter().map(|pile| expression(pile, names));

@@ -61,8 +61,8 @@ impl Condition {
             Condition::PilesSumZero(summed) => Condition::PilesSumZero(summed.rewritten(with)),
             Condition::PowerOfTwo(expr) => Condition::PowerOfTwo(rewritten(expr, with)),
             Condition::LowBit(a, b) => Condition::LowBit(rewritten(a, with), rewritten(b, with)),
-            Condition::GoldenPair(a, b) => {
-                Condition::GoldenPair(rewritten(a, with), rewritten(b, with))
+            Condition::MetallicPair(t, a, b) => {
+                Condition::MetallicPair(*t, rewritten(a, with), rewritten(b, with))
             }
             Condition::Lost(parts) => Condition::Lost(each(parts)),
         }

@@ -19,8 +19,8 @@ pub(super) const KINDS: [&Kind; 9] = [
 ];
 
 /// The clauses of the head, which every claim may have.
-pub(super) const HEAD: [&str; 8] =
-    ["claim", "from", "note", "finding", "printed", "deep", "game", "expect"];
+pub(super) const HEAD: [&str; 9] =
+    ["claim", "from", "note", "finding", "printed", "deep", "game", "using", "expect"];
 
 /// Does a clause begin with this word?
 pub(super) fn clause_word(word: &str) -> Option<&'static str> {

@@ -2,15 +2,16 @@
 //!
 //! `cargo bench -p sprague-cli` prints: tables from a rule text, built in and from a user's file, against
 //! move generators written by hand; the bit-parallel kernel for unit moves against a plain ranked
-//! sweep; how times grow with piles and sizes; and how long commands take to start.
+//! sweep; how times grow with piles and sizes; how long commands take to start; and what it costs to divide a
+//! census into parts.
 
 mod by_hand;
+mod parts;
 
-use std::hint::black_box;
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
-use sprague_rules::{Ruleset, parse_ruleset};
+use sprague_measure::{Figure, Growth, Page, Row, best, wait};
+use sprague_rules::{Game, Ruleset, parse_ruleset};
 use sprague_solve::plain_units::PlainTable;
 use sprague_solve::region::Ranking;
 use sprague_solve::units::UnitMoves;
@@ -19,58 +20,47 @@ use sprague_solve::{Budget, Kernel, Question, Region, Solver, Wanted, Watch};
 use by_hand::{ByHand, Mine, Minnie, Ranks, Wynnie};
 
 fn main() {
-    println!("A rule text against a move generator written by hand, both on one thread");
-    println!("(outcomes may be tested many at a time; nim-values look at every option):\n");
-    println!(
-        "{:8} {:>14}  {:>10} {:>10} {:>10}  {:>8}",
-        "", "", "built in", "user's", "by hand", "ratio"
-    );
-    from_text::<Minnie>(200, Wanted::Outcomes);
-    from_text::<Wynnie>(2000, Wanted::Outcomes);
-    from_text::<Mine>(150, Wanted::Outcomes);
-    from_text::<Minnie>(120, Wanted::NimValues);
-    from_text::<Wynnie>(800, Wanted::NimValues);
-    from_text::<Mine>(100, Wanted::NimValues);
-
-    println!("\nUnit moves against a plain ranked sweep on one thread:\n");
-    println!(
-        "{:8} {:>14}  {:>10} {:>10} {:>10}  {:>8}",
-        "", "", "all cores", "one", "plain", "ratio"
-    );
-    units("ooooob-b", 25, 11);
-    units("ooooob-c", 12, 14);
-
-    println!("\nHow time grows (all cores):\n");
-    for (game, sizes) in [
-        ("ooooob-b", [(15, 8), (20, 8), (25, 8), (30, 8), (20, 10), (20, 12)]),
-        ("ooooob-c", [(8, 12), (10, 12), (12, 12), (14, 12), (12, 14), (12, 16)]),
-        ("minnie", [(2, 400), (3, 100), (3, 200), (3, 400), (4, 50), (4, 100)]),
-    ] {
-        for (piles, max) in sizes {
-            grow(game, piles, max);
+    let page = Page::open("tables and commands");
+    // Outcomes may be tested many at a time; nim-values look at every option.
+    if page.part("a rule text, compiled, on one thread") {
+        from_text::<Minnie>(&page, 200, Wanted::Outcomes);
+        from_text::<Wynnie>(&page, 2000, Wanted::Outcomes);
+        from_text::<Mine>(&page, 150, Wanted::Outcomes);
+        from_text::<Minnie>(&page, 120, Wanted::NimValues);
+        from_text::<Wynnie>(&page, 800, Wanted::NimValues);
+        from_text::<Mine>(&page, 100, Wanted::NimValues);
+    }
+    if page.part("unit moves, 64 positions to a word") {
+        units(&page, "ooooob-b", 25, 11);
+        units(&page, "ooooob-c", 12, 14);
+    }
+    if page.part("larger tables, a position") {
+        for (game, sizes) in [
+            ("ooooob-b", &[(15, 8), (20, 8), (25, 8), (30, 8)][..]),
+            ("ooooob-b", &[(20, 8), (20, 10), (20, 12)]),
+            ("ooooob-c", &[(8, 12), (10, 12), (12, 12), (14, 12)]),
+            ("ooooob-c", &[(12, 12), (12, 14), (12, 16)]),
+            ("minnie", &[(3, 100), (3, 200), (3, 400)]),
+            ("minnie", &[(2, 100), (3, 100), (4, 100)]),
+        ] {
+            grow(&page, game, sizes);
         }
     }
-
-    println!("\nFrom the start of a command to its end:\n");
-    for arguments in [
-        &["games"][..],
-        &["solve", "minnie", "3,8"],
-        &["solve", "lr-nim(2,3)", "100"],
-        &["table", "wythoff", "--piles", "2", "--max", "20"],
-        &["--help"],
-    ] {
-        start_up(arguments);
+    if page.part("from the start of a command to its end, as one waits for it") {
+        for arguments in [
+            &["games"][..],
+            &["solve", "minnie", "3,8"],
+            &["solve", "lr-nim(2,3)", "100"],
+            &["solve", "kayles", "1000000000"],
+            &["table", "wythoff", "--piles", "2", "--max", "20"],
+            &["--help"],
+        ] {
+            start_up(&page, arguments);
+        }
     }
-}
-
-/// The least seconds of some runs.
-fn seconds<T>(runs: usize, mut run: impl FnMut() -> T) -> f64 {
-    let timed = |_| {
-        let clock = Instant::now();
-        black_box(run());
-        clock.elapsed().as_secs_f64()
-    };
-    (0..runs).map(timed).fold(f64::INFINITY, f64::min)
+    if page.part("a census with rows in 64 shards, by processes of this machine") {
+        parts::rows(&page);
+    }
 }
 
 fn solver(
@@ -85,18 +75,16 @@ fn solver(
     question.budget(&budget).watch(watch).solver().unwrap()
 }
 
-fn from_text<G: ByHand>(max: u32, wanted: Wanted) {
+fn from_text<G: ByHand>(page: &Page, max: u32, wanted: Wanted) {
     let built_in = parse_ruleset(G::NAME).unwrap();
-    let path = std::env::temp_dir().join(format!("sprague-bench-{}.game", std::process::id()));
-    std::fs::write(&path, sprague_rules::catalogue::text(G::NAME).unwrap()).unwrap();
-    let users = parse_ruleset(path.to_str().unwrap()).unwrap();
-    std::fs::remove_file(&path).unwrap();
+    let text = sprague_rules::catalogue::text(G::NAME).unwrap();
+    let users = Game::from_text(text).unwrap().library().ruleset(G::NAME).unwrap();
 
     let region = Region::new(&built_in, G::PLACES, max);
     let ranking = Ranking::new(region);
     let ranks = Ranks { ranks: &ranking.terms, sizes: max as usize + 1 };
     let watch = Watch::new(None);
-    let text = |ruleset| seconds(5, || solver(ruleset, region, wanted, 1, &watch).choice.kernel);
+    let text = |ruleset| best(5, || solver(ruleset, region, wanted, 1, &watch).choice.kernel).1;
     let (ours, theirs) = (text(&built_in), text(&users));
     let mut table = solver(&built_in, region, wanted, 1, &watch);
     assert_eq!(table.choice.kernel, Kernel::Native);
@@ -113,64 +101,60 @@ fn from_text<G: ByHand>(max: u32, wanted: Wanted) {
                 let p = lost[rank as usize / 64] >> (rank % 64) & 1 == 1;
                 p == (table.outcome(position).unwrap() == sprague_rules::Outcome::P)
             });
-            seconds(3, || by_hand::outcomes::<G>(&ranks))
+            best(3, || by_hand::outcomes::<G>(&ranks)).1
         }
         Wanted::NimValues => {
             let values = by_hand::nim_values::<G>(&ranks);
             check(&|rank, table, position| {
                 table.nim_value(position).unwrap() == Some(values[rank as usize].into())
             });
-            seconds(3, || by_hand::nim_values::<G>(&ranks))
+            best(3, || by_hand::nim_values::<G>(&ranks)).1
         }
     };
-    let region = format!("{} piles <= {max}", G::PLACES);
     let what = if wanted == Wanted::Outcomes { "outcomes" } else { "nim-values" };
-    println!(
-        "{:8} {region:>14}  {ours:8.4} s {theirs:8.4} s {hand:8.4} s  {:8.3}  {what}",
-        G::NAME,
-        ours.max(theirs) / hand
-    );
+    let row = Row::new(format!("{}, {} piles to {max}, {what}", G::NAME, G::PLACES));
+    page.row(row.ours(ours.max(theirs)).against("moves written by hand", hand));
 }
 
-fn units(game: &str, piles: usize, max: u32) {
+fn units(page: &Page, game: &str, piles: usize, max: u32) {
     let ruleset = parse_ruleset(game).unwrap();
     let region = Region::new(&ruleset, piles, max);
     let watch = Watch::new(None);
     let all = Budget::default().threads;
-    let time = |threads| {
-        seconds(3, || solver(&ruleset, region, Wanted::Outcomes, threads, &watch).choice.kernel)
-    };
-    let (both, one) = (time(all), time(1));
+    let table = |threads| solver(&ruleset, region, Wanted::Outcomes, threads, &watch);
+    let ours = best(3, || table(1).choice.kernel).1;
+    let (one, every) =
+        (wait(3, || table(1).choice.kernel).1, wait(3, || table(all).choice.kernel).1);
     let units = ruleset.unit_moves().unwrap();
     let moves = UnitMoves::new(&units.sizes, units.each, false);
-    let plain = seconds(1, || PlainTable::compute(&moves, piles, max as usize));
-    let table = solver(&ruleset, region, Wanted::Outcomes, all, &watch);
-    println!(
-        "{game:8} {:>14}  {both:8.4} s {one:8.4} s {plain:8.4} s  {:8.1}  {}",
-        format!("{piles} piles <= {max}"),
-        plain / both,
-        table.size(),
-    );
+    let plain = best(1, || PlainTable::compute(&moves, piles, max as usize)).1;
+    let row = Row::new(format!("{game}, {piles} piles to {max}")).ours(ours);
+    let row = row.against("a plain ranked sweep", plain);
+    let threads = one.as_secs_f64() / every.as_secs_f64();
+    page.row(row.note(format!("{all} threads: {threads:.2}x; {}", table(1).size())));
 }
 
-fn grow(game: &str, piles: usize, max: u32) {
+/// Larger and larger regions of a game, and what a position costs.
+fn grow(page: &Page, game: &str, sizes: &[(usize, u32)]) {
     let ruleset = parse_ruleset(game).unwrap();
-    let region = Region::new(&ruleset, piles, max);
     let watch = Watch::new(None);
-    let all = Budget::default().threads;
-    let time = seconds(3, || solver(&ruleset, region, Wanted::Outcomes, all, &watch).choice.kernel);
-    let positions = region.positions().unwrap();
-    println!(
-        "{game:8} {:>14}  {time:8.4} s  {positions:12} positions  {:6.2} ns each",
-        format!("{piles} piles <= {max}"),
-        time / positions as f64 * 1e9
-    );
+    let (mut growth, mut last) = (Growth::default(), Figure::Time(0.0));
+    for &(piles, max) in sizes {
+        let region = Region::new(&ruleset, piles, max);
+        let table = || solver(&ruleset, region, Wanted::Outcomes, 1, &watch).choice.kernel;
+        let time = best(3, table).1.as_secs_f64();
+        last = Figure::Time(time / region.positions().unwrap() as f64);
+        growth.step(last);
+    }
+    let ((piles, max), (from, least)) = (sizes[sizes.len() - 1], sizes[0]);
+    let row = Row::new(format!("{game}, {piles} piles to {max}")).ours(last);
+    page.row(row.growth(format!("from {from} piles to {least} on: {}", growth.steps())));
 }
 
-fn start_up(arguments: &[&str]) {
-    let time = seconds(20, || {
+fn start_up(page: &Page, arguments: &[&str]) {
+    let (_, time) = wait(20, || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
         command.args(arguments).stdout(Stdio::null()).status().unwrap()
     });
-    println!("{:6.1} ms  sprague {}", time * 1e3, arguments.join(" "));
+    page.row(Row::new(format!("sprague {}", arguments.join(" "))).ours(time));
 }

@@ -46,7 +46,7 @@ pub struct SolveArgs {
     /// Compute the nim-value however long it takes
     #[arg(long)]
     pub nim: bool,
-    /// Use this kernel: reference, search, heaps, window, sweep, native, units or subsets
+    /// Use this kernel: reference, search, heaps, window, sweep, native, units, subsets or law
     #[arg(long, value_parser = kernel)]
     pub kernel: Option<Kernel>,
     /// How to print [default: text, or what the file's name says]; pictures show graphs

@@ -1,11 +1,13 @@
 //! `--on hq`: an array of HyperQueue, whose server runs and whose workers see the folder.
 //!
-//! The number of the array is kept beside the logs, as that of Slurm's is.
+//! The number of the array is kept beside the logs, as that of Slurm's is. A server that is begun anew without its journal
+//! begins to count anew: so an array is known by its script, too.
 
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Output};
 use std::time::Duration;
 
+use serde::Deserialize;
 use sprague::parts::numbers;
 
 use super::{Engine, Plan, absent, answer, script};
@@ -15,8 +17,33 @@ const NAME: &str = "--on hq";
 
 pub struct Hq<'p> {
     plan: &'p Plan,
-    /// The process that waits for the array.
-    waiting: Option<Child>,
+    /// The array that was submitted.
+    job: Option<String>,
+    /// Was it said that the server does not answer?
+    complained: bool,
+}
+
+/// An array, as the server tells of it.
+#[derive(Deserialize)]
+struct Told {
+    info: Info,
+}
+
+#[derive(Deserialize)]
+struct Info {
+    task_stats: Stats,
+}
+
+#[derive(Deserialize)]
+struct Stats {
+    running: u64,
+    waiting: u64,
+}
+
+/// What it complains of.
+#[derive(Deserialize)]
+struct Complaint {
+    error: String,
 }
 
 impl<'p> Hq<'p> {
@@ -24,51 +51,81 @@ impl<'p> Hq<'p> {
         if !dry {
             answer(Command::new("hq").args(["server", "info"]), NAME)?;
         }
-        Ok(Hq { plan, waiting: None })
+        Ok(Hq { plan, job: None, complained: false })
     }
 
     fn script(&self) -> String {
-        script::of_array(self.plan, "", "HQ_TASK_ID", None)
+        // The server tells the cores of a task as a list.
+        let cores = r#""$(wc -w <<< "${HQ_CPUS//,/ }")""#;
+        script::of_array(self.plan, ": \"${HQ_CPUS:=0}\"\n", "HQ_TASK_ID", cores)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.plan.logs.join("job.sh")
     }
 
     fn kept(&self) -> PathBuf {
         self.plan.logs.join("hq.job")
     }
 
-    fn wait_for(&mut self, job: &str) -> Outcome {
-        let mut wait = Command::new("hq");
-        wait.args(["job", "wait", job]).stdin(Stdio::null()).stdout(Stdio::null());
-        let waiting = wait.stderr(Stdio::null()).spawn();
-        self.waiting = Some(waiting.map_err(|error| absent("hq", NAME, &error))?);
-        Ok(())
+    /// The words of the submission, but for the shards and the script.
+    fn options(&self) -> Vec<String> {
+        let log = self.plan.logs.join("shard-%{TASK_ID}.log").to_string_lossy().into_owned();
+        let options = ["--name", "sprague", "--stdout", &log, "--stderr", &log];
+        options.into_iter().map(String::from).chain(self.plan.for_engine.iter().cloned()).collect()
     }
+
+    /// Says so if nobody is there to work, and nobody is asked for.
+    fn look_for_workers(&self) {
+        let none = |what: &str| {
+            let output = ask(&[what, "list"]);
+            output
+                .is_ok_and(|output| output.status.success() && output.stdout.trim_ascii() == b"[]")
+        };
+        if none("worker") && none("alloc") {
+            eprintln!(
+                "the server has no workers yet, and the shards wait for one: hq worker start, or hq alloc add"
+            );
+        }
+    }
+}
+
+/// What a command of HyperQueue says, as JSON.
+fn ask(words: &[&str]) -> Outcome<Output> {
+    let mut command = Command::new("hq");
+    let output = command.args(["--output-mode", "json"]).args(words).output();
+    output.map_err(|error| absent("hq", NAME, &error))
+}
+
+/// What it complains of, in a line.
+fn complaint(output: &Output) -> Option<String> {
+    let said: Complaint = serde_json::from_slice(&output.stdout).ok()?;
+    Some(said.error.lines().next()?.to_string())
 }
 
 impl Engine for Hq<'_> {
     fn begin(&mut self, shards: &[u64]) -> Outcome {
-        let file = self.plan.logs.join("job.sh");
-        let wrong = |e: std::io::Error| Failure::Usage(format!("{}: {e}", file.display()));
-        std::fs::write(&file, self.script()).map_err(wrong)?;
-        let log = self.plan.logs.join("shard-%{TASK_ID}.log");
+        let file = self.file();
+        std::fs::write(&file, self.script()).map_err(Failure::at(&file))?;
         let mut command = Command::new("hq");
-        command.args(["submit", "--output-mode", "quiet", "--name", "sprague"]);
-        command.arg("--array").arg(numbers(shards));
-        command.arg("--stdout").arg(&log).arg("--stderr").arg(&log);
-        command.args(&self.plan.for_engine).args(["--", "bash"]).arg(&file);
+        command.args(["--output-mode", "quiet", "submit", "--array", &numbers(shards)]);
+        command.args(self.options()).args(["--", "bash"]).arg(&file);
         let job = answer(&mut command, NAME)?;
         eprintln!("submitted as job {job}: {} shards", shards.len());
-        std::fs::write(self.kept(), &job).map_err(wrong)?;
-        self.wait_for(&job)
+        let kept = self.kept();
+        std::fs::write(&kept, &job).map_err(Failure::at(&kept))?;
+        self.job = Some(job);
+        self.look_for_workers();
+        Ok(())
     }
 
     fn take_up(&mut self) -> Outcome<bool> {
         let Ok(job) = std::fs::read_to_string(self.kept()) else { return Ok(false) };
+        let job = job.trim();
         if job.is_empty() || !job.chars().all(|c| c.is_ascii_digit()) {
             return Ok(false);
         }
-        // A job that has ended, or that the server does not know, is not waited for.
-        self.wait_for(&job)?;
-        std::thread::sleep(Duration::from_millis(300));
+        self.job = Some(job.to_string());
         let at_work = self.is_at_work()?;
         if at_work {
             eprintln!("job {job} is still with the server");
@@ -77,22 +134,43 @@ impl Engine for Hq<'_> {
     }
 
     fn is_at_work(&mut self) -> Outcome<bool> {
-        match &mut self.waiting {
-            Some(waiting) => Ok(waiting.try_wait()?.is_none()),
-            None => Ok(false),
+        let Some(job) = &self.job else { return Ok(false) };
+        let output = ask(&["job", "info", job])?;
+        let told: Result<Vec<Told>, _> = serde_json::from_slice(&output.stdout);
+        // Another job with this number, of another server, would run another script.
+        let script = serde_json::to_string(&self.file()).unwrap_or_default();
+        let is_own = String::from_utf8_lossy(&output.stdout).contains(script.trim_matches('"'));
+        match told.ok().filter(|_| output.status.success()) {
+            // A job that the server does not know is told as none.
+            Some(told) => Ok(is_own
+                && told.iter().any(|told| {
+                    let Stats { running, waiting } = told.info.task_stats;
+                    running + waiting > 0
+                })),
+            None => {
+                if !std::mem::replace(&mut self.complained, true) {
+                    let said = complaint(&output).unwrap_or_default();
+                    eprintln!("hq does not answer, and is asked again: {said}");
+                }
+                Ok(true)
+            }
         }
     }
 
     fn leave(&mut self) -> &'static str {
-        if let Some(waiting) = &mut self.waiting {
-            let _ = waiting.kill();
-            let _ = waiting.wait();
-        }
         "the array stays with the server"
     }
 
     fn shown(&self, shards: &[u64]) -> String {
-        format!("# hq submit --array {}\n{}", numbers(shards), self.script())
+        let options = self.options();
+        let options: String =
+            options.iter().map(|word| format!(" {}", script::quoted(word))).collect();
+        format!("# hq submit --array {}{options}\n{}", numbers(shards), self.script())
+    }
+
+    /// The server tells of every task of the array.
+    fn pause(&self) -> Duration {
+        Duration::from_millis(300 + self.plan.shards / 50)
     }
 
     fn is_elsewhere(&self) -> bool {

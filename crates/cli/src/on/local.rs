@@ -1,7 +1,9 @@
 //! `--on local`: processes on this machine, so many at once.
 //!
-//! At first a process has several shards, one after the other, because to start one costs as much as a small shard. Whatever
-//! is missing after that has a process of its own, so that a shard that kills it takes no other one with it.
+//! At first a process has several shards, one after the other, because to start one costs as much as a small shard: most of
+//! them are dealt out to the first processes like cards, for neighbours take about the same time, most of the rest to the next,
+//! and so on, so that all end at about the same time. Whatever is missing after that has a process of its own, so that a shard
+//! that kills it takes no other one with it.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -21,8 +23,8 @@ pub struct Local<'p> {
     running: Vec<(u64, Child)>,
 }
 
-/// How many processes each of those that run at once makes place for, one after the other.
-const TURNS: usize = 4;
+/// More shards than these are too many for the arguments of a process.
+const LONGEST: usize = 1000;
 
 impl<'p> Local<'p> {
     pub fn new(plan: &'p Plan) -> Local<'p> {
@@ -44,8 +46,8 @@ impl<'p> Local<'p> {
 
     fn start(&self, shards: &[u64]) -> Outcome<Child> {
         let log = self.plan.log(shards[0]);
-        let file =
-            File::create(&log).map_err(|e| Failure::Usage(format!("{}: {e}", log.display())))?;
+        std::fs::create_dir_all(&self.plan.logs).map_err(Failure::at(&self.plan.logs))?;
+        let file = File::create(&log).map_err(Failure::at(&log))?;
         let mut command = Command::new(&self.plan.program);
         command.args(self.arguments(&numbers(shards))).stdin(Stdio::null()).stdout(Stdio::null());
         command.stderr(file).spawn().map_err(|error| {
@@ -56,11 +58,16 @@ impl<'p> Local<'p> {
 
 impl Engine for Local<'_> {
     fn begin(&mut self, shards: &[u64]) -> Outcome {
-        let each = match std::mem::replace(&mut self.begun_before, true) {
-            false => shards.len().div_ceil(self.most() * TURNS),
-            true => 1,
-        };
-        self.waiting = shards.chunks(each.max(1)).map(<[u64]>::to_vec).collect();
+        let first = !std::mem::replace(&mut self.begun_before, true);
+        let (most, mut left) = (self.most(), shards);
+        while !left.is_empty() {
+            let each = if first { (7 * left.len()).div_ceil(8 * most).min(LONGEST) } else { 1 };
+            let (these, others) = left.split_at((each * most).min(left.len()));
+            let dealt = (0..most).map(|hand| these.iter().skip(hand).step_by(most).copied());
+            self.waiting
+                .extend(dealt.map(Iterator::collect).filter(|hand: &Vec<u64>| !hand.is_empty()));
+            left = others;
+        }
         Ok(())
     }
 
@@ -85,7 +92,13 @@ impl Engine for Local<'_> {
         while self.running.len() < self.most()
             && let Some(shards) = self.waiting.pop_front()
         {
-            self.running.push((shards[0], self.start(&shards)?));
+            match self.start(&shards) {
+                Ok(child) => self.running.push((shards[0], child)),
+                Err(failure) => {
+                    self.leave();
+                    return Err(failure);
+                }
+            }
         }
         Ok(!self.running.is_empty())
     }

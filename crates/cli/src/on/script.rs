@@ -21,17 +21,14 @@ pub fn line(program: &Path, words: &[String]) -> String {
     words.join(" ") + "\n"
 }
 
-/// The script of one task of an array: the scheduler tells its number, and perhaps how many cores it has, by variables.
-pub fn of_array(plan: &Plan, head: &str, number: &str, cores: Option<&str>) -> String {
+/// The script of one task of an array: the scheduler tells its number by a variable, and how many cores it has by what the
+/// shell makes of `cores`.
+pub fn of_array(plan: &Plan, head: &str, number: &str, cores: &str) -> String {
     let folder = plan.folder.to_string_lossy();
     let mut words = plan.arguments.clone();
     words.extend(["--out".into(), folder.into_owned()]);
     let command = line(&plan.program, &words);
-    let threads = match (plan.threads, cores) {
-        (Some(threads), _) => threads.to_string(),
-        (None, Some(cores)) => format!("\"${{{cores}:-1}}\""),
-        (None, None) => "1".into(),
-    };
+    let threads = plan.threads.map_or_else(|| cores.to_string(), |threads| threads.to_string());
     let shard = format!("--shard \"${{{number}}}/{}\" --threads {threads}", plan.shards);
     // The program takes the place of the shell, and so hears the signals that the scheduler sends.
     format!("#!/bin/bash\n{head}exec {} {shard}\n", command.trim_end())

@@ -44,7 +44,7 @@ impl<'p> Slurm<'p> {
             "#SBATCH --job-name=sprague\n#SBATCH --output={}\n#SBATCH --open-mode=append\n",
             script::quoted(&self.plan.logs.join("shard-%a.log").to_string_lossy()),
         );
-        let (number, cores) = ("SLURM_ARRAY_TASK_ID", Some("SLURM_CPUS_PER_TASK"));
+        let (number, cores) = ("SLURM_ARRAY_TASK_ID", r#""${SLURM_CPUS_PER_TASK:-1}""#);
         script::of_array(self.plan, &head, number, cores)
     }
 
@@ -56,8 +56,7 @@ impl<'p> Slurm<'p> {
 impl Engine for Slurm<'_> {
     fn begin(&mut self, shards: &[u64]) -> Outcome {
         let file = self.plan.logs.join("job.sh");
-        let wrong = |e: std::io::Error| Failure::Usage(format!("{}: {e}", file.display()));
-        std::fs::write(&file, self.script()).map_err(wrong)?;
+        std::fs::write(&file, self.script()).map_err(Failure::at(&file))?;
         let mut command = Command::new("sbatch");
         command.args(["--parsable", &format!("--array={}", numbers(shards))]);
         command.args(&self.plan.for_engine).arg(&file);
@@ -66,7 +65,8 @@ impl Engine for Slurm<'_> {
         let job = job.lines().last().unwrap_or_default();
         let job = job.split(';').next().unwrap_or_default().to_string();
         eprintln!("submitted as job {job}: {} shards", shards.len());
-        std::fs::write(self.kept(), &job).map_err(wrong)?;
+        let kept = self.kept();
+        std::fs::write(&kept, &job).map_err(Failure::at(&kept))?;
         self.job = Some(job);
         Ok(())
     }

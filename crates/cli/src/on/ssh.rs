@@ -114,8 +114,7 @@ impl Engine for Ssh<'_> {
         let mut command = Command::new("parallel");
         command.args(self.options()).current_dir(&self.plan.folder);
         let log = self.plan.logs.join("parallel.log");
-        let file = std::fs::File::create(&log)
-            .map_err(|e| Failure::Usage(format!("{}: {e}", log.display())))?;
+        let file = std::fs::File::create(&log).map_err(Failure::at(&log))?;
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(file);
         let mut child = command.spawn().map_err(|error| absent("parallel", NAME, &error))?;
         let lines = shards.iter().map(|&index| {

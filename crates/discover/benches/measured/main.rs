@@ -1,9 +1,10 @@
-//! Time, states and cases of the patterns that are found with no formula given: `cargo bench -p sprague-discover`. Names after `--`
-//! choose games.
+//! Time, states, cases and length of the patterns that are found with no formula given: `cargo bench -p sprague-discover`. Names after `--`
+//! choose games; `deep` adds those that take long.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sprague_discover::{Known, Positions, Subject, Wish, discover};
+use sprague_measure::{Page, Row, cpu};
 use sprague_rules::{Game, Library};
 use sprague_task::{Limits, Task};
 
@@ -17,7 +18,7 @@ const TEXTS: [&str; 6] = [
     include_str!("../../games/wythoff-3.game"),
 ];
 
-/// Games with the positions that are asked about: piles, `c` for counts, `n` for nim-values.
+/// Games with the positions that are asked about: piles, `c` for counts.
 const LIST: &[&str] = &[
     "wynnie 2",
     "misere wynnie 2",
@@ -31,12 +32,8 @@ const LIST: &[&str] = &[
     "mine 4",
     "nimb 2",
     "nimb 3",
-    "nimb 2n",
-    "nimb 3n",
     "nimtb 2",
     "nimtb 3",
-    "nimtb 2n",
-    "nimtb 3n",
     "ooooob-b 3",
     "ooooob-b 4",
     "ooooob-b 5",
@@ -58,8 +55,6 @@ const LIST: &[&str] = &[
     "nim 2",
     "nim 3",
     "nim 4",
-    "nim 2n",
-    "nim 3n",
     "greedy-nim 2",
     "greedy-nim 3",
     "wythoff 2",
@@ -68,28 +63,36 @@ const LIST: &[&str] = &[
     "nim any",
     "minnie any",
     "misere minnie any",
-    "nimb any",
     "greedy-nim any",
     "knight 2",
     "king 2",
     "chomp 2",
     "silver-dollar 3",
     "silver-dollar 4",
-    "kayles 1n",
     "jennifer 2",
     "susen 4",
 ];
 
+/// Those of them that take long.
+const LONG: &[&str] = &[
+    "minnie 4",
+    "minnie any",
+    "mine 4",
+    "ooooob-b 6",
+    "ooooob-b 7",
+    "ooooob-b 8",
+    "ooooob-b c5",
+    "ooooob-c 5",
+    "ooooob-c c4",
+];
+
 fn main() {
-    let chosen: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    println!("{:20} {:>9}  {:10} {:>6} {:>5}  by", "game", "seconds", "verdict", "states", "cases");
-    for line in LIST {
+    let page = Page::open("patterns");
+    for line in LIST.iter().filter(|line| page.deep() || !LONG.contains(line)) {
         let (game, asked) = line.rsplit_once(' ').expect("a game and its positions");
-        if !chosen.is_empty() && !chosen.iter().any(|name| name == game) {
+        if !page.wants(line) {
             continue;
         }
-        let wish = if asked.ends_with('n') { Wish::NimValues } else { Wish::Outcomes };
-        let asked = asked.trim_end_matches('n');
         let positions = match asked.strip_prefix('c') {
             _ if asked == "any" => Positions::Any,
             Some(size) => Positions::Counts(size.parse().expect("a size")),
@@ -107,9 +110,7 @@ fn main() {
             time: Duration::from_secs(120),
             ..Limits::default()
         };
-        let begun = Instant::now();
-        let found = discover(&subject, wish, &Task::new(limits));
-        let seconds = begun.elapsed().as_secs_f64();
+        let (found, time) = cpu(|| discover(&subject, Wish::Outcomes, &Task::new(limits)));
         let verdict = match found.known {
             Known::Proved(_) => "proved",
             Known::Unchecked { .. } => "unchecked",
@@ -117,9 +118,9 @@ fn main() {
         };
         let number = |n: Option<usize>| n.map_or("-".to_string(), |n| n.to_string());
         let (states, cases) = (number(found.states), number(found.cases));
-        println!(
-            "{line:20} {seconds:9.2}  {verdict:10} {states:>6} {cases:>5}  {}",
-            found.by.unwrap_or("-")
-        );
+        let by = found.by.as_deref().unwrap_or("-");
+        let row = Row::new(*line).ours(time).note(format!("{verdict} by {by}"));
+        let letters = number(found.formula.as_ref().map(String::len));
+        page.row(row.note(format!("states {states}, cases {cases}, letters {letters}")));
     }
 }

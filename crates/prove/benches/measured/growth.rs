@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use sprague_claim::parse_claims;
+use sprague_measure::{Growth, Page, Row};
 use sprague_prove::{Judgement, Limits, Task, judge};
 use sprague_rules::parse_ruleset;
 use sprague_solve::Reference;
@@ -26,31 +27,26 @@ enum Board {
     Nim,
 }
 
-/// Prints the table.
-pub fn table(deep: bool) {
-    println!(
-        "\n{:>9} {:>6} {:>11} {:>10} {:>10} {:>10}  verdict",
-        "game", "piles", "size", "found", "growth", "checked"
-    );
+/// A row for each number of piles.
+pub fn rows(page: &Page) {
     for (game, board, quick, long) in ROWS {
-        let mut before: Option<Duration> = None;
-        for count in quick.chain(long.filter(|_| deep)) {
+        let mut growth = Growth::default();
+        for count in quick.chain(long.filter(|_| page.deep())) {
             let judgement = judged(&claim(game, board, count));
-            let size = match (judgement.trace.states, judgement.trace.points) {
-                (Some(states), _) => format!("{states} st"),
-                (None, Some(points)) => format!("{points} pt"),
-                (None, None) => "-".to_string(),
-            };
-            let growth = before.map_or(String::new(), |before| {
-                format!("{:.1}x", judgement.time.as_secs_f64() / before.as_secs_f64())
-            });
-            let (found, checked) = (judgement.time, judgement.checking);
-            println!(
-                "{game:>9} {count:>6} {size:>11} {found:>10.2?} {growth:>10} {checked:>10.2?}  {}",
-                in_words(&judgement)
-            );
-            before = Some(found);
+            let step = growth.step(judgement.time);
+            let row = Row::new(format!("{game} {count}")).ours(judgement.time).growth(step);
+            let row = row.against("checking", judgement.checking);
+            page.row(row.note(size(&judgement)).note(in_words(&judgement)));
         }
+    }
+}
+
+/// How large the proof is.
+pub fn size(judgement: &Judgement) -> String {
+    match (judgement.trace.states, judgement.trace.points) {
+        (Some(states), _) => format!("{states} states"),
+        (None, Some(points)) => format!("{points} points"),
+        (None, None) => String::new(),
     }
 }
 

@@ -1,8 +1,8 @@
-//! Claims, measured: times to find the proofs for all positions, with the states of their automata or the points of their
-//! boxes, and to check them, against looking at every position up to a bound by a table; the same method by method, with the sizes of
-//! the certificates; then how proofs grow with the number of piles, and with what else makes them long.
+//! Claims, measured: times to find the proofs for all positions and to check them, method by method, with the sizes of the
+//! certificates; then how proofs grow with the number of piles, and with what else makes them long.
 //!
-//! `cargo bench -p sprague-prove`; `-- growth` prints the tables of growth alone, `-- deep` its longest rows, too.
+//! `cargo bench -p sprague-prove`; `-- growth` prints the rows of growth alone, `-- deep` also the longest of them, and every
+//! claim against looking at all positions up to a bound by a table.
 
 mod growth;
 mod methods;
@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use sprague_claim::claim::Says;
 use sprague_claim::{About, Board, Claim, Expected, parse_claims};
+use sprague_measure::{Page, Row};
 use sprague_prove::check::{Checked, positions};
 use sprague_prove::{Limits, Task, judge};
 
@@ -21,24 +22,24 @@ const CHECKED_TO: [u32; 7] = [200, 200, 200, 200, 60, 30, 20];
 const COUNTED_TO: [u32; 7] = [200, 200, 80, 24, 10, 6, 4];
 
 fn main() {
-    let asked = |word: &str| std::env::args().any(|argument| argument == word);
-    if !asked("growth") {
-        claims();
+    let page = Page::open("claims");
+    if page.part("claims of the record, method by method; found, as one waits for it") {
+        claims(&page);
     }
-    growth::table(asked("deep"));
-    methods::growth();
+    if page.part("growth with the number of piles; found, as one waits for it") {
+        growth::rows(&page);
+    }
+    if page.part("growth with what else makes proofs long; found, as one waits for it") {
+        methods::growth(&page);
+    }
 }
 
-/// All claims of the record that do not take long.
-fn claims() {
+/// All claims of the record that do not take long: method by method, and if deep each of them, against a table up to a bound.
+fn claims(page: &Page) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../claims");
     let mut files = Vec::new();
     collect(&folder, &mut files);
     files.sort();
-    println!(
-        "{:>10} {:>10} {:>10} {:>10} {:>7} {:>6}  claim",
-        "found", "checked", "size", "table", "up to", "ratio"
-    );
     let (mut found, mut seen) = (Duration::ZERO, Duration::ZERO);
     let mut methods = methods::Methods::default();
     for file in files {
@@ -55,24 +56,17 @@ fn claims() {
                 continue;
             }
             methods.add(&judgement);
-            let size = match (judgement.trace.states, judgement.trace.points) {
-                (Some(states), _) => format!("{states} st"),
-                (None, Some(points)) => format!("{points} pt"),
-                (None, None) => "-".to_string(),
-            };
-            let (proof, checking) = (judgement.time, judgement.checking);
-            let by_table = match checked(&claim) {
-                Some((time, to)) => {
-                    let ratio = time.as_secs_f64() / proof.as_secs_f64();
-                    format!("{time:>10.2?} {to:>7} {ratio:>5.1}x")
-                }
-                None => format!("{:>10} {:>7} {:>6}", "", "", ""),
-            };
-            println!("{proof:>10.2?} {checking:>10.2?} {size:>10} {by_table}  {}", claim.name);
+            if page.deep() {
+                let row = Row::new(claim.name.clone()).ours(judgement.time);
+                page.row(match checked(&claim) {
+                    Some((time, to)) => row.against(format!("a table to {to}"), time),
+                    None => row.against("checking", judgement.checking),
+                });
+            }
         }
     }
-    println!("all together: {found:.2?} to find, {seen:.2?} to check");
-    methods.print();
+    methods.rows(page);
+    page.row(Row::new("all together").ours(found).against("checking them", seen));
 }
 
 /// How long it takes to check the claim by a table, and up to which pile.

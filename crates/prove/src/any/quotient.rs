@@ -15,14 +15,15 @@ mod explore;
 mod learn;
 mod moves;
 
-use sprague_certificate::{Evidence, PilesEvidence, Quotient};
+use sprague_certificate::{Certificate, Evidence, PilesEvidence, Quotient};
 use sprague_claim::claim::{OnPiles, Says};
 use sprague_claim::meaning::{Demand, with_piles};
 use sprague_claim::{Claim, Condition};
 use sprague_rules::expr::{Cond, Expr};
 use sprague_rules::ruleset::{Ending, Move};
-use sprague_rules::{Outcome, Ruleset};
+use sprague_rules::{Library, Outcome, Ruleset};
 use sprague_task::Task;
+use sprague_verify::Accepted;
 
 use super::candidate;
 use crate::finding::{Finding, Trace};
@@ -59,6 +60,23 @@ pub fn judge(claim: &Claim, on: &OnPiles, task: &Task, trace: &mut Trace) -> Opt
     let counts = (seen.largest.max(many) + 2, least_multiple(2, seen.moduli));
     let quotient = learned.certificate(sizes, counts);
     candidate::proved(claim, on, BY, PilesEvidence::Quotient(quotient), task)
+}
+
+/// A certificate that holds the automaton of a ruleset, if there is one that the checker accepts: it knows who wins any number of piles
+/// of any size, while the claim that it is for says no more than who wins one token. The library has the ruleset by this name.
+pub fn accepted(expression: &str, library: &Library, task: &Task) -> Option<Accepted> {
+    let ruleset = library.ruleset(expression).ok()?;
+    let learned = solved(&ruleset, task)?;
+    let outcome = if learned.is_lost(&[1]) { Outcome::P } else { Outcome::N };
+    let claim = format!(
+        "claim \"who wins one token\"\n  game {expression}\n  piles any\n  {outcome} if count = 1 and largest = 1\n"
+    );
+    let games = library.games().to_vec();
+    // What the claim sees of sizes and of numbers of piles.
+    let (sizes, counts) = ((learned.threshold.max(2), learned.period), (4, 2));
+    let evidence = Evidence::Piles(PilesEvidence::Quotient(learned.certificate(sizes, counts)));
+    let certificate = Certificate { claim, games, evidence };
+    sprague_verify::accept(certificate, &task.part(task.limits().steps)).ok()
 }
 
 /// Steps after which learning is given up.

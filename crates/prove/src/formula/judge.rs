@@ -39,7 +39,7 @@ const TUPLES: f64 = 30_000.0;
 /// Looks for a counterexample, then for a proof.
 pub fn judge(case: &Case, task: &Task) -> Finding {
     let to = case.check_to.unwrap_or(0).max(SHOWN);
-    let mut heaps = Heaps::new(case.games, to, cost::budget(task), task.watch());
+    let mut heaps = Heaps::new(case.games, to, task);
     let mut sets = Sets::new(cost::automata(task));
     let (mut by, mut open, mut blind) = ("computation", None, None);
     let mut settled = Vec::new();
@@ -89,7 +89,7 @@ pub fn judge(case: &Case, task: &Task) -> Finding {
 /// The refutation, if the plain twin agrees.
 fn refuted(case: &Case, place: usize, tuple: &[i64], task: &Task) -> Finding {
     let sentence = &case.formula.sentences[place];
-    let mut heaps = Heaps::plainly(case.games, cost::budget(task), task.watch());
+    let mut heaps = Heaps::plainly(case.games, task);
     let (definitions, globals) = (&case.formula.definitions[..], case.globals);
     let mut scene = Scene { definitions, globals, heaps: &mut heaps };
     match scene.truth(&sentence.says, tuple) {

@@ -150,7 +150,7 @@ impl<'b> Prover<'b> {
         let names = self.boards.ranges.len();
         let formula = |condition: &Condition| {
             let refuse = |why: &str| Err(Inexpressible(why.into()));
-            match (condition.mentions_beyond(names), condition.is_golden()) {
+            match (condition.mentions_beyond(names), !condition.metallic().is_empty()) {
                 (true, _) => refuse("it speaks of properties of graphs"),
                 (_, true) => refuse("golden pairs are not decided for graphs"),
                 _ => self.scene().claimed(condition),

@@ -5,6 +5,7 @@
 //! is no counterexample, as other instances may close it; then more are taken, and in the end the claim is said to hold for
 //! the sets that were looked at. The argument, and every fact that is used, is the checker's: `sprague_verify::induction`.
 
+mod far;
 mod gather;
 mod search;
 mod simplex;
@@ -61,12 +62,16 @@ fn prove(on: &OnOutcomes, task: &Task, steps: &mut Vec<String>) -> Result<Vec<Re
 /// Refutes the opposite of one sentence, with more and more instances.
 fn one(setting: &Setting, goal: usize, task: &Task) -> Result<Refutation, String> {
     let mut left = String::new();
-    for depth in DEPTHS {
-        let mut gathering =
-            Gathering::new(setting, goal, depth).map_err(|rejection| rejection.to_string())?;
-        match gathering.refute(task).map_err(|stop| stop.to_string())? {
-            Outcome::Refuted(refutation) => return Ok(refutation),
-            Outcome::Left(case) => left = case,
+    // Most lemmas are true whatever is supposed.
+    let lemma = goal < setting.lemmas();
+    for supposing in [false, true].into_iter().skip(usize::from(!lemma)) {
+        for depth in DEPTHS {
+            let mut gathering = Gathering::new(setting, goal, depth, supposing)
+                .map_err(|rejection| rejection.to_string())?;
+            match gathering.refute(task).map_err(|stop| stop.to_string())? {
+                Outcome::Refuted(refutation) => return Ok(refutation),
+                Outcome::Left(case) => left = case,
+            }
         }
     }
     Err(left)

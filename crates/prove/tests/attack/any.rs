@@ -283,6 +283,67 @@ fn whole(tape: &mut Tape, kind: Kind) -> (String, Test) {
     (format!("then {text}"), Rc::new(move |run| (!holds(run)).then(|| "not so".into())))
 }
 
+/// Outcomes as `eventually` and `recurs` list them.
+const LISTED: [(&str, &str); 8] = [
+    ("L", "L"),
+    ("R", "R"),
+    ("N", "N"),
+    ("P", "P"),
+    ("L, R", "LR"),
+    ("L, N", "LN"),
+    ("L, P", "LP"),
+    ("R, N, P", "RNP"),
+];
+
+/// Something that is so, or not so, of what comes again and again.
+fn lasting(tape: &mut Tape) -> (String, Holds) {
+    let (letters, is) = tape.pick(&LISTED);
+    let step = tape.number(1, 2) as usize;
+    match tape.roll(4) {
+        0 => (
+            format!("recurs({letters})"),
+            Rc::new(move |run| run.for_ever().iter().any(|&o| is.contains(o))),
+        ),
+        1 => (format!("has_period({step})"), Rc::new(move |run| step.is_multiple_of(run.period))),
+        2 => ("even(S)".into(), Rc::new(|run| run.set.iter().all(|s| s.is_multiple_of(2)))),
+        _ => (
+            format!("eventually({letters})"),
+            Rc::new(move |run| run.for_ever().iter().all(|&o| is.contains(o))),
+        ),
+    }
+}
+
+/// One of these or another; one may be denied.
+fn far_out(tape: &mut Tape) -> (String, Test) {
+    let ((one, one_is), (other, other_is)) = (lasting(tape), lasting(tape));
+    let (text, holds): (String, Holds) = match tape.roll(4) {
+        0 => (format!("not {one}"), Rc::new(move |run| !one_is(run))),
+        1 => (format!("{one} or {other}"), Rc::new(move |run| one_is(run) || other_is(run))),
+        2 => (format!("{one} and {other}"), Rc::new(move |run| one_is(run) && other_is(run))),
+        _ => (one, one_is),
+    };
+    (format!("then {text}"), Rc::new(move |run| (!holds(run)).then(|| "not so".into())))
+}
+
+/// A period that is supposed, and perhaps more.
+fn periodic(tape: &mut Tape) -> (String, Holds) {
+    let step = tape.number(1, 2) as usize;
+    let least = tape.one_in(2);
+    let more = tape.one_in(3).then(|| lasting(tape));
+    let mut text = format!("\n  suppose has_period({step})");
+    if least {
+        text += " and not has_period(1)";
+    }
+    if let Some((more, _)) = &more {
+        text += &format!(" and {more}");
+    }
+    let holds = move |run: &Run| {
+        let is = more.as_ref().is_none_or(|(_, is)| is(run));
+        step.is_multiple_of(run.period) && (!least || run.period > 1) && is
+    };
+    (text, Rc::new(holds))
+}
+
 pub fn attack(tape: &mut Tape) -> Attack {
     let rules = tape.pick(&[Rules::LeftRight, Rules::LeftRight, Rules::Normal, Rules::Ending]);
     let least = if rules == Rules::LeftRight { 2 } else { 1 };
@@ -302,7 +363,8 @@ pub fn attack(tape: &mut Tape) -> Attack {
         family += ", any E";
     }
     let bound = tape.number(1, 3) as usize;
-    let (suppose, supposed): (String, Holds) = match tape.roll(6) {
+    let (suppose, supposed): (String, Holds) = match tape.roll(9) {
+        3..=5 => periodic(tape),
         0 => (
             "\n  suppose even(S)".into(),
             Rc::new(|run: &Run| run.set.iter().all(|s| s.is_multiple_of(2))),
@@ -324,12 +386,16 @@ pub fn attack(tape: &mut Tape) -> Attack {
     };
     let lemma = match tape.roll(4) {
         0 => "\n  lemma whenever {R,N} at n: {L,N} at n - 1; {L,N} at n + 1",
+        1 if rules == Rules::LeftRight => {
+            "\n  lemma whenever {R,N} at n: {L,N} at n - 1; {L,N} at n + 1\n  lemma whenever R at n: L at n - 1; L at n + 1"
+        }
         1 if kind == Kind::Symmetric => {
             "\n  lemma whenever {L,P} at n: {L,P} at n + min(S) + max(S)\n  lemma whenever {R,P} at n: {R,P} at n + min(S) + max(S)"
         }
         _ => "",
     };
-    let (name, (text, test)) = match tape.roll(5) {
+    let (name, (text, test)) = match tape.roll(8) {
+        5.. => ("far out", far_out(tape)),
         0 | 1 => ("whenever", near(tape, rules, kind)),
         2 => ("anything", whenever(tape, kind)),
         3 => ("runs", rows(tape, kind)),

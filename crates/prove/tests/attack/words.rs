@@ -229,10 +229,20 @@ pub fn condition(tape: &mut Tape, words: Vocabulary, depth: u64) -> Said {
         10 => {
             let other = number(tape, words, 1);
             let (a, b) = (some.value, other.value);
-            Said::atom(format!("golden({}, {})", some.text, other.text), move |n| {
+            let t = tape.number(1, 4);
+            let text = match t {
+                1 => format!("golden({}, {})", some.text, other.text),
+                _ => format!("metallic({}, {}, {t})", some.text, other.text),
+            };
+            // With b = a + t k, a is k [1; t, t, ...] rounded down.
+            let t = i128::from(t);
+            Said::atom(text, move |n| {
                 let (a, b) = (a(n), b(n));
-                let k = b - a;
-                (1..1 << 40).contains(&k) && a == (k + isqrt(5 * k * k)) / 2
+                let k = (b - a).div_euclid(t);
+                let root = || isqrt((t * t + 4) * k * k);
+                (1..1 << 40).contains(&k)
+                    && b - a == t * k
+                    && a == ((2 - t) * k + root()).div_euclid(2)
             })
         }
         _ if words.patterns => pattern(tape, words),

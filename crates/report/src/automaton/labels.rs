@@ -141,7 +141,7 @@ mod tests {
                 (0..states).map(|_| (0..4).map(|_| draw(states) as u32).collect()).collect();
             let accepting = (0..states).filter(|_| draw(2) == 0).collect();
             let (names, board) = (vec!["a".into(), "b".into()], Board::Piles(2));
-            let (of, digits, numbers) = ("P-positions", "binary", 2);
+            let (of, digits, numbers) = ("P-positions", "binary".to_string(), 2);
             let machine = Machine { of, digits, numbers, names, accepting, transitions, board };
             let mut layout = machine.layout();
             all += layout.edges.len();

@@ -1,6 +1,7 @@
-//! The numbered statements of the papers: which are proved as they are printed, and which are not, and why.
+//! What the papers state: which of it is proved as it is printed, and which is not, and why.
 //!
-//! A statement is its number in the source of a claim, `Theorem 5 (1)`, `Lemma 17 (c)`, `(ob3.2)`. It is told by the claims that have no more
+//! A statement is a number in the source of a claim, `Theorem 5 (1)`, `Lemma 17 (c)`, `(ob3.2)`, a part of it that has claims of
+//! its own which say that they are all that is printed, or anything else that says so: a row of a table, a remark. It is told by the claims that have no more
 //! than the number there, by those that say how much is printed, and, where it is false, by its repaired form; what is said of
 //! its proof, of instances and of what is beyond it stands in the tables of the papers alone.
 
@@ -10,7 +11,7 @@ use sprague_claim::Expected;
 use sprague_claim::claim::Printed;
 
 use super::Entry;
-use crate::verdicts::cell;
+use crate::verdicts::{Judged, cell};
 
 const WORDS: [&str; 4] = ["Theorem ", "Lemma ", "Proposition ", "Corollary "];
 
@@ -26,8 +27,35 @@ enum Known {
     Open,
 }
 
+impl Known {
+    /// Its place among the totals.
+    fn place(&self) -> usize {
+        match self {
+            Known::AsPrinted => 1,
+            Known::Repaired => 2,
+            Known::Fewer(_) => 3,
+            Known::Open => 4,
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Known::AsPrinted => "as printed".into(),
+            Known::Repaired => "false as printed, repaired".into(),
+            Known::Fewer(printed) => format!("for fewer cases; printed {printed}"),
+            Known::Open => "not proved".into(),
+        }
+    }
+}
+
 const HEADING: [&str; 5] =
-    ["numbered", "as printed", "false, the repaired form is", "for fewer cases", "not proved"];
+    ["statements", "as printed", "false, the repaired form is", "for fewer cases", "not proved"];
+
+/// One statement of a paper, and the claims that tell of it.
+struct Statement<'e, 'c> {
+    label: String,
+    claims: Vec<&'e Entry<'c>>,
+}
 
 /// The number at the beginning of a source, with the part: `Theorem 5 (1)`, and what follows.
 fn number(label: &str) -> Option<(&str, &str)> {
@@ -46,79 +74,103 @@ fn number(label: &str) -> Option<(&str, &str)> {
     (rest.is_empty() || rest.starts_with([',', ' '])).then_some((number, rest))
 }
 
-fn known(of: &[(&str, &Entry)]) -> Known {
-    let proved = |entry: &Entry| entry.verdict() == Some(Expected::Proved);
-    let more = of.iter().find_map(|(_, entry)| match &entry.claim.printed {
-        Some(Printed::More(printed)) => Some(printed.clone()),
-        _ => None,
-    });
-    let own = |rest: &str| !rest.contains("repaired");
-    let as_printed = of.iter().filter(|(rest, _)| own(rest)).map(|(_, entry)| *entry);
-    let repaired = of.iter().filter(|(rest, _)| !own(rest)).map(|(_, entry)| *entry);
-    let (as_printed, repaired): (Vec<&Entry>, Vec<&Entry>) =
-        (as_printed.collect(), repaired.collect());
-    let false_ones = as_printed.iter().any(|entry| entry.verdict() == Some(Expected::Refuted));
-    match (false_ones, more) {
-        (true, _) if !repaired.is_empty() && repaired.iter().all(|e| proved(e)) => Known::Repaired,
-        (false, Some(printed)) if as_printed.iter().all(|e| proved(e)) => Known::Fewer(printed),
-        (false, None) if as_printed.iter().all(|e| proved(e)) => Known::AsPrinted,
-        _ => Known::Open,
+/// The statement that a claim tells of, if it counts.
+fn label(entry: &Entry) -> Option<String> {
+    let source = entry.source().1;
+    match (number(source), &entry.claim.printed) {
+        // What is proved in pieces is one statement that is proved for fewer cases.
+        (Some((number, _)), Some(Printed::More(_))) => Some(number.to_string()),
+        (Some((number, rest)), None) => {
+            (rest.is_empty() || rest.starts_with(", repaired")).then(|| number.to_string())
+        }
+        (_, Some(_)) => Some(source.split(", repaired").next().unwrap_or(source).to_string()),
+        (None, None) => None,
     }
 }
 
-/// The totals, paper by paper, and those that are not proved as printed.
-pub(super) fn section(papers: &[&str], entries: &[Entry]) -> String {
-    let (mut rows, mut rest, mut all) = (String::new(), String::new(), [0; HEADING.len()]);
-    for paper in papers {
-        let mut statements: Vec<(&str, Vec<(&str, &Entry)>)> = Vec::new();
-        for entry in entries.iter().filter(|entry| entry.source().0 == *paper) {
-            let Some((number, after)) = number(entry.source().1) else { continue };
-            if !after.is_empty()
-                && !after.starts_with(", repaired")
-                && entry.claim.printed.is_none()
-            {
-                continue;
-            }
-            match statements.iter_mut().find(|(known, _)| *known == number) {
-                Some((_, claims)) => claims.push((after, entry)),
-                None => statements.push((number, vec![(after, entry)])),
-            }
+/// The statements of a paper, in the order of their claims.
+fn statements<'e, 'c>(paper: &str, entries: &'e [Entry<'c>]) -> Vec<Statement<'e, 'c>> {
+    let mut statements: Vec<Statement> = Vec::new();
+    for entry in entries.iter().filter(|entry| entry.source().0 == paper) {
+        let Some(label) = label(entry) else { continue };
+        match statements.iter_mut().find(|known| known.label == label) {
+            Some(known) => known.claims.push(entry),
+            None => statements.push(Statement { label, claims: vec![entry] }),
         }
+    }
+    statements
+}
+
+impl Statement<'_, '_> {
+    fn known(&self) -> Known {
+        let proved = |entry: &&&Entry| entry.verdict() == Some(Expected::Proved);
+        let more = self.claims.iter().find_map(|entry| match &entry.claim.printed {
+            Some(Printed::More(printed)) => Some(printed.clone()),
+            _ => None,
+        });
+        let (repaired, own): (Vec<&Entry>, Vec<&Entry>) =
+            self.claims.iter().partition(|entry| entry.is_repaired());
+        let is_false = own.iter().any(|entry| entry.verdict() == Some(Expected::Refuted));
+        let all = |claims: &[&Entry]| claims.iter().all(|entry| proved(&entry));
+        match (is_false || own.is_empty(), more) {
+            (true, _) if !repaired.is_empty() && all(&repaired) => Known::Repaired,
+            (false, Some(printed)) if all(&own) => Known::Fewer(printed),
+            (false, None) if all(&own) => Known::AsPrinted,
+            _ => Known::Open,
+        }
+    }
+
+    /// For what it is proved, or holds: the scopes of its claims, but for those that are refuted.
+    fn scope(&self) -> String {
+        let mut scopes: Vec<String> = Vec::new();
+        for entry in &self.claims {
+            let known = entry.verdict() != Some(Expected::Refuted);
+            let scope = entry.judged.as_ref().filter(|_| known).map(Judged::scope);
+            scopes.extend(scope.filter(|scope| !scopes.contains(scope)));
+        }
+        const SHOWN: usize = 3;
+        let more = scopes.len().saturating_sub(SHOWN);
+        scopes.truncate(SHOWN);
+        match more {
+            0 => scopes.join("; "),
+            more => format!("{}; {more} more", scopes.join("; ")),
+        }
+    }
+}
+
+/// The totals, paper by paper, and every statement with what is known of it, those that are not proved as printed first.
+pub(super) fn section(papers: &[&str], entries: &[Entry]) -> String {
+    let (mut totals, mut all) = (String::new(), [0; HEADING.len()]);
+    let (mut open, mut rows) = (String::new(), String::new());
+    for paper in papers {
+        let statements = statements(paper, entries);
         if statements.is_empty() {
             continue;
         }
         let mut counts = [statements.len(), 0, 0, 0, 0];
-        for (number, claims) in &statements {
-            let (place, why) = match known(claims) {
-                Known::AsPrinted => (1, None),
-                Known::Repaired => (2, None),
-                Known::Fewer(printed) => {
-                    (3, Some(format!("proved for fewer cases; printed {printed}")))
-                }
-                Known::Open => (4, Some("not proved".to_string())),
-            };
-            counts[place] += 1;
-            if let Some(why) = why {
-                let _ = writeln!(rest, "| {paper} | {} | {} |", cell(number), cell(&why));
-            }
+        for statement in &statements {
+            let known = statement.known();
+            counts[known.place()] += 1;
+            let cells = [paper, statement.label.as_str(), &known.words(), &statement.scope()];
+            let list = if known.place() >= 3 { &mut open } else { &mut rows };
+            let _ = writeln!(list, "| {} |", cells.map(cell).join(" | "));
         }
         all.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
-        let _ =
-            writeln!(rows, "| {paper} | {} |", counts.map(|count| count.to_string()).join(" | "));
+        let counts = counts.map(|count| count.to_string()).join(" | ");
+        let _ = writeln!(totals, "| {paper} | {counts} |");
     }
     if all[0] == 0 {
         return String::new();
     }
     let mut text = String::from("\n## Theorems, lemmas, propositions, corollaries\n\n");
-    text += "Each counts once, a part with a number of its own by itself. *As printed* is proved at the generality of the paper.\n\n";
+    text += "Every statement counts once. Parts with claims of their own count singly, and so does what a table or a remark states for all of its cases. *As printed* is proved at the generality of the paper.\n\n";
     let _ = writeln!(text, "| paper | {} |", HEADING.join(" | "));
     let _ = writeln!(text, "|---|{}", "---|".repeat(HEADING.len()));
-    text += &rows;
+    text += &totals;
     let _ = writeln!(text, "| all | {} |", all.map(|count| count.to_string()).join(" | "));
-    if !rest.is_empty() {
-        text += "\n| paper | not proved as printed | what is known |\n|---|---|---|\n";
-        text += &rest;
-    }
+    text += "\n| paper | statement | proved | scope |\n|---|---|---|---|\n";
+    text += &open;
+    text += &rows;
     text
 }
 

@@ -37,15 +37,15 @@ fn half(leave: &Leave, rest: usize) -> usize {
 }
 
 /// The split into rare and common values, heap by heap: splits with a rare part are marked; what is missing below the least
-/// common value that is not is looked for among the others. `goes_on` is asked at every heap.
-pub fn rare_common(leaves: &[Leave], to: usize, goes_on: impl Fn() -> bool) -> Option<Vec<u16>> {
+/// common value that is not is looked for among the others. `goes_on` is asked at every heap: there are fewer values if it says no.
+pub fn rare_common(leaves: &[Leave], to: usize, goes_on: impl Fn() -> bool) -> Vec<u16> {
     let mut values = plain(leaves, to.min(FIRST - 1));
     let mut seen = vec![u32::MAX; 1 << 16];
     let (mut mask, mut rare, mut retune) = (0, Vec::new(), FIRST);
     while values.len() <= to {
         let n = values.len();
         if !goes_on() {
-            return None;
+            break;
         }
         if n == retune {
             mask = best_mask(&values);
@@ -58,7 +58,7 @@ pub fn rare_common(leaves: &[Leave], to: usize, goes_on: impl Fn() -> bool) -> O
         }
         values.push(value);
     }
-    Some(values)
+    values
 }
 
 fn by_rare(leaves: &[Leave], values: &[u16], rare: &[usize], mask: u16, seen: &mut [u32]) -> u16 {

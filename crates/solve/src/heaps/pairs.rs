@@ -11,9 +11,9 @@
 //!
 //! *A sample*: those with a part out of a range of small heaps, so many that few values remain to be tried.
 //!
-//! Where rare parts are a handful and values small, the marks of a heap are one machine word ([`word`]). Otherwise
-//! all this is done for a block of heaps together, a chunk of it by each core ([`chunk`]), as far as both parts were known
-//! when the block began; what is left follows heap by heap.
+//! Where no heap is split, the options are few. Where rare parts are a handful and values small, the marks of a heap are
+//! one machine word ([`word`]). Otherwise all this is done for a block of heaps together, a chunk of it by each core
+//! ([`chunk`]), as far as both parts were known when the block began; what is left follows heap by heap.
 
 use rayon::prelude::*;
 use smallvec::SmallVec;
@@ -123,12 +123,17 @@ impl Pairs {
             if values.capacity() - from < BLOCKS[1] {
                 values.reserve_exact(BLOCKS[1].max(from / 8));
             }
-            if from >= self.retune {
+            let (moves, uniform) = self.moves(from);
+            if from >= self.retune && !moves.split.is_empty() {
                 self.space = Space::of(values);
                 self.retune = from + from / 2;
             }
-            let (moves, uniform) = self.moves(from);
-            if from < SMALL {
+            if moves.split.is_empty() && moves.whole.len() < u64::BITS as usize {
+                let end = uniform.min(from + BLOCKS[1]).min(to + 1);
+                (from..end).for_each(|n| values.push(unsplit(&moves.whole, values, n)));
+                // Should there be splits again, the space knows nothing of these.
+                self.retune = self.retune.min(values.len().max(SMALL));
+            } else if from < SMALL {
                 let end = uniform.min(SMALL).min(to + 1);
                 (from..end).for_each(|n| values.push(plain(&moves, values, n)));
             } else if word::suits(&moves, &self.space, self.room) {
@@ -230,6 +235,13 @@ impl Pairs {
         }
         self.chunks = chunks;
     }
+}
+
+/// The value of n where the rest is left whole: no more values are reached than there are numbers to be taken.
+fn unsplit(takes: &[usize], values: &[u16], n: usize) -> u16 {
+    let reached =
+        |seen: u64, take: &usize| seen | 1u64.checked_shl(values[n - take].into()).unwrap_or(0);
+    takes.iter().fold(0, reached).trailing_ones() as u16
 }
 
 /// Has a value come near the end of the numbers that fit?

@@ -3,21 +3,21 @@
 //! In binary digits let every number be 2 n + d, with the last digit d: what a linear term says of it is said of n by the
 //! same term with another constant, so the state is the constant that is left, and there are finitely many.
 //!
-//! In Fibonacci digits arithmetic goes from the most significant digit on. For the digits read so far let s be the value of
-//! the term with the weights 1, 2, 3, 5, ... and t with the weights one place down, 1, 1, 2, 3, ...; letters that add d
-//! make them s + t + d and s + d. After n more letters the value is F(n+1) s + F(n) t + r, where F are the Fibonacci
-//! numbers 0, 1, 1, 2, ... and r, from numbers below F(n+2), is at least -C (F(n+2) - 1) with C the sum of the
-//! coefficients' sizes: in all at least F(n+1) (s - C) + F(n) (t - C) + C. So where s >= C + k and t >= C the value will
-//! exceed k for ever, and likewise below. Elsewhere s and t are bounded, as t - s / phi is at all times. The automaton
-//! that reads the other way is the reverse, made deterministic.
+//! In Ostrowski digits with quotients t (t = 1: Zeckendorf's) arithmetic goes from the most significant digit on. For the
+//! digits read so far let s be the value of the term with the weights w(0) = 1, w(1) = t + 1, ... and u with the weights one
+//! place down, 1, 1, t + 1, ...; letters that add d make them t s + u + d and s + d. After n more letters the value is
+//! p s + q u + r, where p and q are natural numbers with p >= 1 and p + q = w(n) (begin with s = u = 1, a single digit 1), and r,
+//! from numbers below w(n), is at least -C (w(n) - 1) with C the sum of the coefficients' sizes: in all at least p (s - C) + q (u -
+//! C) + C. So where s >= C + k and u >= C the value will exceed k for ever, and likewise below. Elsewhere s and u are bounded, as
+//! u - s / x is at all times, with x = [t; t, t, ...]. The automaton that reads the other way is the reverse, made deterministic.
 //!
-//! In these digits [n phi] is a word that ends in an even number of zeros, and [n phi^2] the same word with one more zero
-//! (R. Silber, Wythoff's Nim and Fibonacci representations, 1977; A. S. Fraenkel, How to beat your Wythoff games'
-//! opponent on three fronts, 1982).
+//! In these digits n [1; t, t, ...] rounded down is a word that ends in an even number of zeros, and t n more is the same word
+//! with one more zero (R. Silber, Wythoff's Nim and Fibonacci representations, 1977, for t = 1; A. S. Fraenkel, How to beat
+//! your Wythoff games' opponent on three fronts, 1982, for all t).
 
 use sprague_certificate::Digits;
 
-use super::set::{Join, Set};
+use super::set::{Alphabet, Join, Set};
 use super::{Arithmetic, MOST_VARIABLES, Node, Term, Variable};
 use crate::Rejection;
 
@@ -79,21 +79,26 @@ impl Arithmetic<'_> {
                     },
                 )
             }
-            (Digits::Fibonacci, Node::AtMost(term)) => self.weighed(term, |value| value <= 0),
-            (Digits::Fibonacci, Node::Zero(term)) => self.weighed(term, |value| value == 0),
-            (Digits::Fibonacci, Node::Multiple(term, of)) => self.multiples_by_quotient(term, *of),
-            (Digits::Fibonacci, Node::Member(terms)) => {
+            (Digits::Ostrowski(_), Node::AtMost(term)) => self.weighed(term, |value| value <= 0),
+            (Digits::Ostrowski(_), Node::Zero(term)) => self.weighed(term, |value| value == 0),
+            (Digits::Ostrowski(_), Node::Multiple(term, of)) => {
+                self.multiples_by_quotient(term, *of)
+            }
+            (Digits::Ostrowski(_), Node::Member(terms)) => {
                 let (given, terms) = (self.given()?, terms.clone());
-                self.substituted(&terms, |_, names| renamed(&given, names))
+                self.substituted(&terms, |arithmetic, names| {
+                    renamed(&given, names, arithmetic.workshop.alphabet())
+                })
             }
-            (Digits::Fibonacci, Node::Golden(a, b)) => {
+            (Digits::Ostrowski(quotient), Node::Metallic(t, a, b)) if quotient == *t => {
                 let terms = [a.clone(), b.clone()];
-                self.substituted(&terms, |arithmetic, names| arithmetic.golden_pairs(names))
+                self.substituted(&terms, |arithmetic, names| arithmetic.metallic_pairs(names))
             }
-            (Digits::Binary, Node::Golden(..)) => {
-                Err(Rejection::new("golden pairs are not read in binary digits"))
+            (digits, Node::Metallic(t, ..)) => {
+                let (name, own) = (digits.name(), Digits::Ostrowski(*t).name());
+                Err(Rejection::new(format!("pairs of {own} digits are not read in {name} ones")))
             }
-            _ => Err(Rejection::new("powers of two and nim-sums are not read in Fibonacci digits")),
+            _ => Err(Rejection::new("powers of two and nim-sums are read in binary digits alone")),
         }
     }
 
@@ -105,7 +110,7 @@ impl Arithmetic<'_> {
         accepts: impl Fn(i64) -> bool,
     ) -> Result<Set, Rejection> {
         let tracks: Vec<Variable> = term.parts.iter().map(|part| part.0).collect();
-        let added = term.added(&tracks);
+        let added = term.added(&tracks, self.workshop.alphabet());
         let step = |rest: &i64, letter: usize, next: &mut i64| match carry(rest + added[letter]) {
             Some(carried) => {
                 *next = carried;
@@ -119,7 +124,7 @@ impl Arithmetic<'_> {
     /// The multiples of a number: the state is the remainder, and what is left of the number.
     fn multiples(&mut self, term: &Term, of: i64) -> Result<Set, Rejection> {
         let tracks: Vec<Variable> = term.parts.iter().map(|part| part.0).collect();
-        let added = term.added(&tracks);
+        let added = term.added(&tracks, self.workshop.alphabet());
         let step = |&(rest, of): &(i64, i64), letter: usize, next: &mut (i64, i64)| {
             let last = rest + added[letter];
             *next = match (of % 2 == 0, last % 2 == 0) {
@@ -149,7 +154,8 @@ impl Arithmetic<'_> {
             terms.iter().flat_map(|term| term.parts.iter().map(|part| part.0)).collect();
         tracks.sort_unstable();
         tracks.dedup();
-        let added: Vec<Vec<i64>> = terms.iter().map(|term| term.added(&tracks)).collect();
+        let added: Vec<Vec<i64>> =
+            terms.iter().map(|term| term.added(&tracks, self.workshop.alphabet())).collect();
         let falls: Vec<bool> =
             terms.iter().map(|term| term.parts.iter().all(|part| part.1 < 0)).collect();
         let start: Vec<i64> =
@@ -226,12 +232,15 @@ impl Arithmetic<'_> {
         Ok(self.workshop.join(&set, &everything, Join::And)?)
     }
 
-    /// A comparison in Fibonacci digits.
+    /// A comparison in Ostrowski digits.
     fn weighed(&mut self, term: &Term, holds: impl Fn(i64) -> bool) -> Result<Set, Rejection> {
         let tracks: Vec<Variable> = term.parts.iter().map(|part| part.0).collect();
-        let added = term.added(&tracks);
+        self.workshop.allow(tracks.len())?;
+        let added = term.added(&tracks, self.workshop.alphabet());
         let bound: i64 = term.parts.iter().map(|part| part.1.abs()).sum::<i64>().max(1);
         let constant = term.constant;
+        let alphabet = self.workshop.alphabet();
+        let quotient = alphabet.0.base() as i64 - 1;
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         enum Sum {
             Open(i64, i64),
@@ -240,7 +249,7 @@ impl Arithmetic<'_> {
         }
         let far = bound + constant.abs();
         let next = |sum: Sum, letter: usize| match sum {
-            Sum::Open(s, t) => match (s + t + added[letter], s + added[letter]) {
+            Sum::Open(s, t) => match (quotient * s + t + added[letter], s + added[letter]) {
                 (s, t) if s >= far && t >= bound => Sum::Positive,
                 (s, t) if s <= -far && t <= -bound => Sum::Negative,
                 (s, t) => Sum::Open(s, t),
@@ -255,7 +264,7 @@ impl Arithmetic<'_> {
         // From the most significant digit on, over words that are numbers.
         let (mut states, mut before) = (vec![Sum::Open(0, 0)], Vec::<Vec<Vec<u32>>>::new());
         let mut places = std::collections::HashMap::from([(Sum::Open(0, 0), 0u32)]);
-        let letters = 1usize << tracks.len();
+        let (many, letters) = (tracks.len(), alphabet.letters(tracks.len()));
         before.push(vec![Vec::new(); letters]);
         let mut looked_at = 0;
         while let Some(&state) = states.get(looked_at) {
@@ -272,21 +281,22 @@ impl Arithmetic<'_> {
             }
             looked_at += 1;
         }
-        // The reverse: the states from which the digits read so far lead to acceptance, and the last letter.
+        // The reverse: the states from which the digits read so far lead to acceptance, and where the
+        // last letter has other digits than 0.
         let ends: Vec<u32> =
             (0..states.len() as u32).filter(|&state| accepts(states[state as usize])).collect();
         let task = self.workshop.task;
         let mut late = None;
         let step =
             |(ends, last): &(Vec<u32>, usize), letter: usize, next: &mut (Vec<u32>, usize)| {
-                if last & letter != 0 || late.is_some() {
+                if !alphabet.may_stand(letter, *last, many) || late.is_some() {
                     return false;
                 }
                 let all = ends.iter().flat_map(|&state| &before[state as usize][letter]).copied();
                 next.0 = all.collect();
                 next.0.sort_unstable();
                 next.0.dedup();
-                next.1 = letter;
+                next.1 = alphabet.some(letter, many);
                 late = task.spend(next.0.len() as u64).err();
                 !next.0.is_empty()
             };
@@ -339,18 +349,19 @@ impl Arithmetic<'_> {
     }
 
     /// The first ends in an even number of zeros, and the second is the first with a zero at its end.
-    fn golden_pairs(&mut self, names: &[Variable]) -> Result<Set, Rejection> {
+    fn metallic_pairs(&mut self, names: &[Variable]) -> Result<Set, Rejection> {
         let mut tracks = names.to_vec();
         tracks.sort_unstable();
         let first = usize::from(tracks[0] != names[0]);
+        let alphabet = self.workshop.alphabet();
         // The digit of the first that is due in the second; and whether the zeros so far are even, odd, or at an end.
         let step = |&(due, zeros): &(usize, u8), letter: usize, next: &mut (usize, u8)| {
-            let (a, b) = (letter >> first & 1, letter >> (1 - first) & 1);
+            let (a, b) = (alphabet.digit(letter, first), alphabet.digit(letter, 1 - first));
             let zeros = match (zeros, a) {
                 (2, _) => 2,
-                (0, 1) => 2,
-                (1, 1) => return false,
-                (zeros, _) => 1 - zeros,
+                (zeros, 0) => 1 - zeros,
+                (0, _) => 2,
+                _ => return false,
             };
             *next = (a, zeros);
             b == due
@@ -366,7 +377,7 @@ impl Arithmetic<'_> {
 
 /// Words that are accepted after some more zeros are accepted at once.
 fn closed_under_zeros(mut set: Set) -> Set {
-    let letters = 1usize << set.tracks.len();
+    let letters = set.letters();
     loop {
         let more: Vec<usize> = (0..set.accepting.len())
             .filter(|&state| {
@@ -381,7 +392,7 @@ fn closed_under_zeros(mut set: Set) -> Set {
 }
 
 /// The same set of other variables: number i is called `names[i]`.
-fn renamed(set: &Set, names: &[Variable]) -> Result<Set, Rejection> {
+fn renamed(set: &Set, names: &[Variable], alphabet: Alphabet) -> Result<Set, Rejection> {
     let mut tracks = names.to_vec();
     tracks.sort_unstable();
     let places: Vec<usize> = names
@@ -390,12 +401,12 @@ fn renamed(set: &Set, names: &[Variable]) -> Result<Set, Rejection> {
             tracks.binary_search(name).map_err(|_| Rejection::new("a number without a name"))
         })
         .collect::<Result<_, _>>()?;
-    let letters = 1usize << tracks.len();
+    let letters = set.letters();
     let mut next = Vec::with_capacity(set.next.len());
     for state in 0..set.accepting.len() {
         for letter in 0..letters {
-            let old: usize =
-                places.iter().enumerate().map(|(i, place)| (letter >> place & 1) << i).sum();
+            let digits = places.iter().map(|&place| alphabet.digit(letter, place));
+            let old = alphabet.letter(digits);
             next.push(set.next[state * letters + old]);
         }
     }

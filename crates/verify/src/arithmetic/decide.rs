@@ -89,7 +89,10 @@ impl Arithmetic<'_> {
         let Some(word) = broken.some_word() else { return Ok(Decided::Holds) };
         let digits = self.workshop.digits;
         let number = |variable: usize| match broken.tracks.binary_search(&(variable as Variable)) {
-            Ok(place) => number_of(digits, word.iter().map(|letter| letter >> place & 1 == 1)),
+            Ok(place) => {
+                let digit = |&letter: &usize| self.workshop.alphabet().digit(letter, place);
+                number_of(digits, word.iter().map(digit))
+            }
             Err(_) => Some(0),
         };
         Ok(Decided::Fails((0..variables).map(number).collect()))

@@ -2,8 +2,8 @@
 //!
 //! The constructions are those of every textbook: pairs of states for "and" and "or", sets of states for "there is a
 //! number", and states that cannot be told apart are made one (Moore's refinement). Two things hold of every [`Set`]: zeros
-//! behind a word change nothing, and only words that are numbers are accepted (in Fibonacci digits: no two neighbouring
-//! ones in a track).
+//! behind a word change nothing, and only words that are numbers are accepted (in the digits 0 to t of Ostrowski:
+//! below a digit t stands a 0 in its track).
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -13,12 +13,46 @@ use sprague_task::{Stop, Task};
 
 use super::Variable;
 
+/// Letters: one digit of each track, that of track i counting b^i, where b is the number of digits.
+#[derive(Clone, Copy)]
+pub(crate) struct Alphabet(pub(crate) Digits);
+
+impl Alphabet {
+    pub(super) fn letters(self, tracks: usize) -> usize {
+        self.0.base().saturating_pow(tracks as u32)
+    }
+
+    pub(super) fn digit(self, letter: usize, track: usize) -> usize {
+        letter / self.letters(track) % self.0.base()
+    }
+
+    /// The letter with these digits.
+    pub(super) fn letter(self, digits: impl Iterator<Item = usize>) -> usize {
+        digits.enumerate().map(|(track, digit)| digit * self.letters(track)).sum()
+    }
+
+    /// The tracks, one bit each, in which a letter has a digit other than 0.
+    pub(super) fn some(self, letter: usize, tracks: usize) -> usize {
+        (0..tracks).map(|i| usize::from(self.digit(letter, i) > 0) << i).sum()
+    }
+
+    /// May a letter stand above one that has other digits than 0 in these tracks?
+    pub(super) fn may_stand(self, letter: usize, below: usize, tracks: usize) -> bool {
+        match self.0 {
+            Digits::Binary => true,
+            Digits::Ostrowski(t) => {
+                (0..tracks).all(|i| below >> i & 1 == 0 || self.digit(letter, i) != usize::from(t))
+            }
+        }
+    }
+}
+
 /// A set of tuples, one number for each track.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Set {
-    /// The variables, ascending; bit i of a letter is the digit of variable i.
+    /// The variables, ascending; a letter has a digit of each.
     pub(super) tracks: Vec<Variable>,
-    /// The state that follows state s and letter l, at place `s << tracks | l`. State 0 is the first.
+    /// The state that follows state s and letter l, at place `s * letters + l`. State 0 is the first.
     pub(super) next: Vec<u32>,
     pub(super) accepting: Vec<bool>,
 }
@@ -78,8 +112,13 @@ impl Set {
         self.accepting.len()
     }
 
+    /// How many letters there are.
+    pub(super) fn letters(&self) -> usize {
+        self.next.len() / self.accepting.len()
+    }
+
     fn step(&self, state: u32, letter: usize) -> u32 {
-        self.next[(state as usize) << self.tracks.len() | letter]
+        self.next[state as usize * self.letters() + letter]
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -93,12 +132,12 @@ impl Set {
 
     /// From here on the answer is always the same.
     fn is_settled(&self, state: u32) -> bool {
-        (0..1 << self.tracks.len()).all(|letter| self.step(state, letter) == state)
+        (0..self.letters()).all(|letter| self.step(state, letter) == state)
     }
 
     /// A tuple of the set, by the digits of each track; the shortest one.
     pub(super) fn some_word(&self) -> Option<Vec<usize>> {
-        let letters = 1 << self.tracks.len();
+        let letters = self.letters();
         let mut from: Vec<Option<(u32, usize)>> = vec![None; self.states()];
         let mut met = vec![0u32];
         let mut looked_at = 0;
@@ -127,22 +166,20 @@ impl Set {
 
     /// Is the tuple with these numbers, by variable, in the set?
     pub(super) fn contains(&self, digits: Digits, numbers: &dyn Fn(Variable) -> u64) -> bool {
-        let words: Vec<Vec<bool>> =
+        let words: Vec<Vec<usize>> =
             self.tracks.iter().map(|&track| digits_of(digits, numbers(track))).collect();
         let longest = words.iter().map(Vec::len).max().unwrap_or(0);
         let mut state = 0;
         for place in 0..longest {
-            let bit = |(track, word): (usize, &Vec<bool>)| {
-                usize::from(word.get(place).copied().unwrap_or(false)) << track
-            };
-            state = self.step(state, words.iter().enumerate().map(bit).sum());
+            let digit = |word: &Vec<usize>| word.get(place).copied().unwrap_or(0);
+            state = self.step(state, Alphabet(digits).letter(words.iter().map(digit)));
         }
         self.accepting[state as usize]
     }
 
     /// Makes states one that cannot be told apart.
     fn minimised(self, task: &Task) -> Result<Set, Stop> {
-        let letters = 1usize << self.tracks.len();
+        let letters = self.letters();
         let states = self.states();
         let mut class: Vec<u32> = self.accepting.iter().map(|&yes| u32::from(yes)).collect();
         let mut classes = 0;
@@ -200,51 +237,51 @@ impl Set {
 }
 
 /// The digits of a number, the least significant first.
-pub(super) fn digits_of(digits: Digits, number: u64) -> Vec<bool> {
+pub(super) fn digits_of(digits: Digits, number: u64) -> Vec<usize> {
+    let mut weights: Vec<u64> = Vec::new();
+    let (mut before, mut weight) = (1u64, Some(1u64));
+    while let Some(here) = weight.filter(|&here| here <= number) {
+        weights.push(here);
+        weight = weight_after(digits, before, here);
+        before = here;
+    }
+    let mut rest = number;
+    let mut word = vec![0; weights.len()];
+    for (digit, weight) in word.iter_mut().zip(weights).rev() {
+        *digit = (rest / weight) as usize;
+        rest %= weight;
+    }
+    word
+}
+
+/// What the next digit weighs, after the weight of one and that of the digit before it, 1 if there is none; none, if it is huge.
+fn weight_after(digits: Digits, before: u64, weight: u64) -> Option<u64> {
     match digits {
-        Digits::Binary => (0..64 - number.leading_zeros()).map(|i| number >> i & 1 == 1).collect(),
-        Digits::Fibonacci => {
-            let mut weights: Vec<u64> = vec![1, 2];
-            while let Some(next) =
-                weights[weights.len() - 1].checked_add(weights[weights.len() - 2])
-                && next <= number
-            {
-                weights.push(next);
-            }
-            let mut rest = number;
-            let mut word: Vec<bool> = weights
-                .iter()
-                .rev()
-                .map(|&weight| {
-                    let here = weight <= rest;
-                    rest -= if here { weight } else { 0 };
-                    here
-                })
-                .collect();
-            word.reverse();
-            word
-        }
+        Digits::Binary => weight.checked_mul(2),
+        Digits::Ostrowski(t) => weight.checked_mul(t.into())?.checked_add(before),
     }
 }
 
 /// The number with these digits.
-pub(super) fn number_of(digits: Digits, word: impl Iterator<Item = bool>) -> Option<u64> {
-    let (mut weight, mut next) = (Some(1u64), Some(2u64));
+pub(super) fn number_of(digits: Digits, word: impl Iterator<Item = usize>) -> Option<u64> {
+    let (mut before, mut weight) = (1u64, Some(1u64));
     let mut number = 0u64;
     for digit in word {
-        if digit {
-            number = number.checked_add(weight?)?;
+        if digit > 0 {
+            number = number.checked_add(weight?.checked_mul(digit as u64)?)?;
         }
-        let after = match digits {
-            Digits::Binary => next.and_then(|next| next.checked_mul(2)),
-            Digits::Fibonacci => weight.zip(next).and_then(|(a, b)| a.checked_add(b)),
-        };
-        (weight, next) = (next, after);
+        let next = weight.and_then(|weight| weight_after(digits, before, weight));
+        before = weight.unwrap_or(before);
+        weight = next;
     }
     Some(number)
 }
 
 impl Workshop<'_> {
+    pub(super) fn alphabet(self) -> Alphabet {
+        Alphabet(self.digits)
+    }
+
     /// All states that are reached from the first, by a step that says whether any word may still be accepted.
     pub(super) fn explore<S: Clone + Eq + Hash>(
         self,
@@ -253,7 +290,7 @@ impl Workshop<'_> {
         mut step: impl FnMut(&S, usize, &mut S) -> bool,
         mut accepts: impl FnMut(&S) -> bool,
     ) -> Result<Set, Stop> {
-        let letters = 1usize << tracks.len();
+        let letters = self.alphabet().letters(tracks.len());
         let mut scratch = first.clone();
         let mut places: QuickMap<S, u32> = QuickMap::default();
         places.insert(first.clone(), 0);
@@ -293,12 +330,19 @@ impl Workshop<'_> {
         Set { tracks, next, accepting }.minimised(self.task)
     }
 
+    /// May tables have rows for the letters of so many tracks?
+    pub(super) fn allow(self, tracks: usize) -> Result<(), Stop> {
+        let letters = self.alphabet().letters(tracks);
+        self.task.spend(letters as u64)?;
+        self.limit(1, letters)
+    }
+
     pub(super) fn limit(self, states: usize, letters: usize) -> Result<(), Stop> {
         let limits = self.task.limits();
         if states > limits.states.saturating_mul(4) {
             return Err(Stop::States { limit: limits.states });
         }
-        match (states as u64).saturating_mul(letters as u64 * 4) > limits.bytes {
+        match (states as u64).saturating_mul(letters as u64).saturating_mul(4) > limits.bytes {
             true => Err(Stop::Bytes { limit: limits.bytes }),
             false => Ok(()),
         }
@@ -306,21 +350,20 @@ impl Workshop<'_> {
 
     /// All words that are numbers.
     pub(super) fn everything(self, tracks: Vec<Variable>) -> Result<Set, Stop> {
-        match self.digits {
-            Digits::Binary => {
-                let letters = 1 << tracks.len();
-                Ok(Set { tracks, next: vec![0; letters], accepting: vec![true] })
-            }
-            Digits::Fibonacci => self.explore(
-                tracks,
-                0usize,
-                |last, letter, next| {
-                    *next = letter;
-                    last & letter == 0
-                },
-                |_| true,
-            ),
+        let (alphabet, many) = (self.alphabet(), tracks.len());
+        if self.digits == Digits::Binary {
+            let next = vec![0; alphabet.letters(many)];
+            return Ok(Set { tracks, next, accepting: vec![true] });
         }
+        self.explore(
+            tracks,
+            0usize,
+            |&below, letter, next| {
+                *next = alphabet.some(letter, many);
+                alphabet.may_stand(letter, below, many)
+            },
+            |_| true,
+        )
     }
 
     /// The tuples that are not in the set.
@@ -329,7 +372,7 @@ impl Workshop<'_> {
         let other = Set { tracks: set.tracks.clone(), next: set.next.clone(), accepting };
         match self.digits {
             Digits::Binary => Ok(other),
-            Digits::Fibonacci => {
+            Digits::Ostrowski(_) => {
                 let everything = self.everything(set.tracks.clone())?;
                 self.join(&other, &everything, Join::And)
             }
@@ -338,8 +381,8 @@ impl Workshop<'_> {
 
     /// The tuples that are in both sets, or in one of them, over the variables of both.
     pub(super) fn join(self, a: &Set, b: &Set, join: Join) -> Result<Set, Stop> {
-        // In Fibonacci digits a track that a set does not read must hold numbers all the same.
-        if self.digits == Digits::Fibonacci && a.tracks != b.tracks {
+        // In digits other than binary ones a track that a set does not read must hold numbers all the same.
+        if self.digits != Digits::Binary && a.tracks != b.tracks {
             let tracks = united(&a.tracks, &b.tracks);
             let everything = self.everything(tracks)?;
             let (a, b) =
@@ -351,7 +394,9 @@ impl Workshop<'_> {
 
     fn pairs(self, a: &Set, b: &Set, join: Join) -> Result<Set, Stop> {
         let tracks = united(&a.tracks, &b.tracks);
-        let (of_a, of_b) = (letters_of(&tracks, &a.tracks), letters_of(&tracks, &b.tracks));
+        self.allow(tracks.len())?;
+        let of = |some: &[Variable]| letters_of(self.alphabet(), &tracks, some);
+        let (of_a, of_b) = (of(&a.tracks), of(&b.tracks));
         // Where one of the two settles the matter, the other does not count.
         let settles = |set: &Set| -> Vec<bool> {
             let settles = join == Join::Or;
@@ -389,15 +434,15 @@ impl Workshop<'_> {
         let mut tracks = set.tracks.clone();
         tracks.remove(place);
         // After the last digits of the others the number may go on.
-        let (zero, one) = (0usize, 1usize << place);
+        let unit = self.alphabet().letters(place);
+        let own: Vec<usize> = (0..self.digits.base()).map(|digit| digit * unit).collect();
         let mut accepting = set.accepting.clone();
         loop {
             self.task.spend(set.states() as u64)?;
             let mut more = false;
             for state in 0..set.states() {
-                let goes_on = [zero, one]
-                    .iter()
-                    .any(|&letter| accepting[set.step(state as u32, letter) as usize]);
+                let goes_on =
+                    own.iter().any(|&letter| accepting[set.step(state as u32, letter) as usize]);
                 if goes_on && !accepting[state] {
                     accepting[state] = true;
                     more = true;
@@ -410,7 +455,6 @@ impl Workshop<'_> {
         let dead: Vec<bool> = (0..set.states() as u32)
             .map(|state| !set.accepting[state as usize] && set.is_settled(state))
             .collect();
-        let low = one - 1;
         if dead[0] {
             return Ok(Set::constant(false));
         }
@@ -419,10 +463,10 @@ impl Workshop<'_> {
             vec![0u32],
             |states: &Vec<u32>, letter, next| {
                 next.clear();
-                let wide = letter & low | (letter & !low) << 1;
+                let wide = letter % unit + letter / unit * unit * own.len();
                 for &state in states {
-                    for letter in [wide, wide | one] {
-                        let to = set.step(state, letter);
+                    for &own in &own {
+                        let to = set.step(state, wide + own);
                         if !dead[to as usize] {
                             next.push(to);
                         }
@@ -445,10 +489,10 @@ fn united(a: &[Variable], b: &[Variable]) -> Vec<Variable> {
 }
 
 /// For every letter of the tracks the letter of some of them.
-fn letters_of(tracks: &[Variable], some: &[Variable]) -> Vec<usize> {
+fn letters_of(alphabet: Alphabet, tracks: &[Variable], some: &[Variable]) -> Vec<usize> {
     let places: Vec<usize> =
         some.iter().filter_map(|track| tracks.binary_search(track).ok()).collect();
-    (0..1usize << tracks.len())
-        .map(|letter| places.iter().enumerate().map(|(i, place)| (letter >> place & 1) << i).sum())
+    (0..alphabet.letters(tracks.len()))
+        .map(|letter| alphabet.letter(places.iter().map(|&place| alphabet.digit(letter, place))))
         .collect()
 }

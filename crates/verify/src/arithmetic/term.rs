@@ -2,6 +2,7 @@
 //! build them ([`Term::is_within`]), so that sums of a few terms stay within 64 bits.
 
 use super::Variable;
+use super::set::Alphabet;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Term {
@@ -88,14 +89,14 @@ impl Term {
     }
 
     /// For every letter over these tracks, what its digits add.
-    pub(super) fn added(&self, tracks: &[Variable]) -> Vec<i64> {
+    pub(super) fn added(&self, tracks: &[Variable], alphabet: Alphabet) -> Vec<i64> {
         let each: Vec<i64> = tracks
             .iter()
             .map(|track| self.parts.iter().find(|part| part.0 == *track).map_or(0, |part| part.1))
             .collect();
         let sum = |letter: usize| {
-            each.iter().enumerate().filter(|(i, _)| letter >> i & 1 == 1).map(|(_, c)| c).sum()
+            each.iter().enumerate().map(|(i, c)| c * alphabet.digit(letter, i) as i64).sum()
         };
-        (0..1 << tracks.len()).map(sum).collect()
+        (0..alphabet.letters(tracks.len())).map(sum).collect()
     }
 }

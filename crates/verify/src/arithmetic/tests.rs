@@ -1,4 +1,4 @@
-//! Sets against plain evaluation, on random formulas, in both kinds of digits.
+//! Sets against plain evaluation, on random formulas, in all kinds of digits.
 
 use super::set::digits_of;
 use super::*;
@@ -30,24 +30,27 @@ fn value(term: &Term, numbers: &[u64]) -> i64 {
     term.constant + term.parts.iter().map(part).sum::<i64>()
 }
 
-/// Numbers with an even number of ones.
+/// Numbers with an even sum of digits.
 fn evil(digits: Digits) -> Automaton {
-    Automaton { digits, tracks: 1, next: vec![0, 1, 1, 0], accepting: vec![true, false] }
+    let next = [0, 1]
+        .into_iter()
+        .flat_map(|state| (0..digits.base() as u32).map(move |digit| (state + digit) % 2));
+    Automaton { digits, tracks: 1, next: next.collect(), accepting: vec![true, false] }
 }
 
 fn is_evil(digits: Digits, number: i64) -> bool {
-    u64::try_from(number)
-        .is_ok_and(|n| digits_of(digits, n).iter().filter(|&&one| one).count() % 2 == 0)
+    u64::try_from(number).is_ok_and(|n| digits_of(digits, n).iter().sum::<usize>() % 2 == 0)
 }
 
-/// For some n >= 1 these are the parts of n phi and n phi^2 before the point: by the definition of the pairs, each first
+/// For some n >= 1, is the first n [1; t, t, ...] rounded down and the second t n more? By the definition of the pairs: each first
 /// number is the least that was not in a pair before.
-fn is_golden(a: i64, b: i64) -> bool {
+fn is_pair(t: u8, a: i64, b: i64) -> bool {
     let mut met = Vec::new();
-    for n in 1..=b - a {
+    let t = i64::from(t);
+    for n in 1..=(b - a) / t {
         let first = (1..).find(|number| !met.contains(number)).unwrap_or(0);
-        met.extend([first, first + n]);
-        if n == b - a {
+        met.extend([first, first + t * n]);
+        if t * n == b - a {
             return first == a;
         }
     }
@@ -77,10 +80,11 @@ fn random(dice: &mut Dice, depth: u32, variables: u8, a: &mut Arithmetic) -> (Fo
             let formula = a.member(vec![term.clone()]);
             (formula, Box::new(move |n| is_evil(digits, value(&term, n))))
         }
-        5 | 6 if a.workshop.digits == Digits::Fibonacci => {
+        5 | 6 if a.workshop.digits != Digits::Binary => {
             let (x, y) = (dice.term(variables), dice.term(variables));
-            let formula = a.golden(x.clone(), y.clone());
-            (formula, Box::new(move |n| is_golden(value(&x, n), value(&y, n))))
+            let t = a.workshop.digits.base() as u8 - 1;
+            let formula = a.metallic(t, x.clone(), y.clone());
+            (formula, Box::new(move |n| is_pair(t, value(&x, n), value(&y, n))))
         }
         5 => {
             let terms: Vec<Term> = (0..2 + dice.below(2)).map(|_| dice.term(variables)).collect();
@@ -166,8 +170,10 @@ fn sets_say_what_formulas_say_in_binary_digits() {
 }
 
 #[test]
-fn sets_say_what_formulas_say_in_fibonacci_digits() {
-    agrees(Digits::Fibonacci, 60);
+fn sets_say_what_formulas_say_in_ostrowski_digits() {
+    agrees(Digits::FIBONACCI, 60);
+    agrees(Digits::Ostrowski(2), 40);
+    agrees(Digits::Ostrowski(3), 30);
 }
 
 fn fails_rightly(digits: Digits, formulas: u32) -> (u32, u32) {
@@ -201,19 +207,25 @@ fn fails_rightly(digits: Digits, formulas: u32) -> (u32, u32) {
 fn sentences_fail_where_they_are_wrong() {
     let (held, failed) = fails_rightly(Digits::Binary, 300);
     assert!(held > 5 && failed > 50, "{held} held, {failed} failed");
-    let (held, failed) = fails_rightly(Digits::Fibonacci, 60);
+    let (held, failed) = fails_rightly(Digits::FIBONACCI, 60);
     assert!(held > 1 && failed > 10, "{held} held, {failed} failed");
 }
 
 #[test]
-fn golden_pairs_are_those_of_the_definition() {
-    let task = Task::default();
-    let mut a = Arithmetic::new(evil(Digits::Fibonacci), &task);
-    let golden = a.golden(Term::variable(0), Term::variable(1));
-    for x in 0..40 {
-        for y in 0..70 {
-            assert_eq!(a.holds_at(golden, &[x, y]), Ok(is_golden(x as i64, y as i64)), "{x}, {y}");
+fn metallic_pairs_are_those_of_the_definition() {
+    for t in 1..=5 {
+        let task = Task::default();
+        let mut a = Arithmetic::new(evil(Digits::Ostrowski(t)), &task);
+        let pair = a.metallic(t, Term::variable(0), Term::variable(1));
+        for x in 0..40 {
+            for y in 0..70 {
+                let expected = is_pair(t, x as i64, y as i64);
+                assert_eq!(a.holds_at(pair, &[x, y]), Ok(expected), "{t}: {x}, {y}");
+            }
         }
+        // Pairs of another kind are not read in these digits.
+        let other = a.metallic(t + 1, Term::variable(0), Term::variable(1));
+        assert!(a.holds_at(other, &[1, 2]).is_err());
     }
 }
 

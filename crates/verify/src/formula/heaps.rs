@@ -4,7 +4,7 @@
 //! Where the certificate gives a regularity of a game, it is checked when the game is first spoken of, and values come
 //! from it.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use sprague_certificate::{GameEvidence, Regularity, Terms};
 use sprague_claim::formula::Only;
@@ -14,6 +14,7 @@ use sprague_rules::Ruleset;
 use sprague_task::Task;
 
 use super::linear::{Checked, reject};
+use crate::nim_sets::Rows;
 use crate::regular::Lasting;
 use crate::{Rejection, terms};
 
@@ -39,7 +40,7 @@ struct Line<'c> {
     /// From the rules, as far as they were asked for.
     values: Vec<u32>,
     /// Nim-sets that formulas ask for.
-    sets: HashMap<(usize, Option<Only>), Vec<BTreeSet<u32>>>,
+    sets: HashMap<(usize, Option<Only>), Rows>,
 }
 
 impl<'c> Heaps<'c> {
@@ -110,22 +111,26 @@ impl<'c> Heaps<'c> {
             values.push(u32::try_from(value).map_err(|_| Rejection::new("a value is too large"))?);
         }
         let fits = |heap: usize| only.is_none() || fits.get(heap) == Some(&true);
+        // Heaps with the same value are taken together: those that fit, and those that do not.
+        let mut by_value: BTreeMap<u32, [Vec<usize>; 2]> = BTreeMap::new();
+        for (heap, &value) in values.iter().enumerate().skip(1) {
+            by_value.entry(value).or_default()[usize::from(!fits(heap))].push(heap);
+        }
+        let bound = values.iter().copied().max().unwrap_or(0) as usize + 1;
         // So many parts so far: all of them fit, or some do not.
-        let nothing = vec![BTreeSet::new(); to + 1];
+        let nothing = Rows::empty(to + 1, bound, self.task)?;
         let (mut all, mut some) = (nothing.clone(), nothing.clone());
-        all[0].insert(0);
+        all.insert(0, 0);
         for _ in 0..parts {
             let (mut next_all, mut next_some) = (nothing.clone(), nothing.clone());
-            for n in 1..=to {
-                let mut spent = 0;
-                for (heap, &value) in values.iter().enumerate().take(n + 1).skip(1) {
-                    let before = n - heap;
-                    let into = if fits(heap) { &mut next_all[n] } else { &mut next_some[n] };
-                    into.extend(all[before].iter().map(|other| other ^ value));
-                    next_some[n].extend(some[before].iter().map(|other| other ^ value));
-                    spent += 1 + all[before].len() + some[before].len();
-                }
-                self.task.spend(spent as u64)?;
+            for (&value, [fitting, others]) in &by_value {
+                // A row of words for every heap of the value, and some for nim-adding it to all rows.
+                let rows = 4 + fitting.len() + 2 * others.len();
+                self.task.spend((rows * (1 + to) * (1 + bound / 64)) as u64)?;
+                next_all.unite_shifted(&all, fitting, value as usize);
+                next_some.unite_shifted(&all, others, value as usize);
+                next_some.unite_shifted(&some, fitting, value as usize);
+                next_some.unite_shifted(&some, others, value as usize);
             }
             (all, some) = (next_all, next_some);
         }
@@ -183,8 +188,8 @@ impl Meaning for Heaps<'_> {
         parts: usize,
         only: Option<Only>,
     ) -> Option<Vec<i64>> {
-        let set = self.lines.get(game)?.sets.get(&(parts, only))?.get(heap)?;
-        Some(set.iter().map(|&member| member.into()).collect())
+        let sets = self.lines.get(game)?.sets.get(&(parts, only))?;
+        (heap < sets.len()).then(|| sets.members(heap).map(|member| member as i64).collect())
     }
 
     fn make_sets(

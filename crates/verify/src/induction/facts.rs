@@ -49,6 +49,11 @@ pub struct Problem<'s> {
 }
 
 impl<'s> Problem<'s> {
+    /// The places of the first two formulas: the opposite of the goal, and what is supposed.
+    pub const OPPOSITE: usize = 0;
+    /// See [`Problem::OPPOSITE`].
+    pub const SUPPOSED: usize = 1;
+
     /// The opposite of a goal, with what is supposed, the lemmas before it, and what is known of the set.
     pub fn new(setting: &'s Setting<'s>, goal: usize) -> Result<Problem<'s>, Rejection> {
         let mut problem = Problem {
@@ -329,6 +334,7 @@ impl<'s> Problem<'s> {
             | Instance::Beyond { .. }
             | Instance::Periodic { .. }
             | Instance::Repeat { .. }
+            | Instance::Differ { .. }
             | Instance::Cycle { .. }
             | Instance::Climb { .. }
             | Instance::Chain { .. } => self.fact_for_ever(instance),
@@ -394,6 +400,22 @@ impl<'s> Problem<'s> {
                     return Err(Rejection::new("these heaps are not a period apart"));
                 }
                 Ok(Formula::implies(conditions, self.same((0, heap), (0, other))))
+            }
+            Instance::Differ { step, heap } => {
+                self.check_term(step)?;
+                self.check_term(heap)?;
+                let there = self.fresh(Unknown::Other);
+                let later = there.plus(1, step).ok_or_else(large)?;
+                let conditions = vec![
+                    self.at_most(&Term::number(1), step)?,
+                    self.atom(Atom::HasPeriod(step.clone())).not(),
+                ];
+                let differs = vec![
+                    self.is_heap(&there)?,
+                    self.at_most(heap, &there)?,
+                    self.same((0, &there), (0, &later)).not(),
+                ];
+                Ok(Formula::implies(conditions, Formula::And(differs)))
             }
             Instance::Cycle { heap, other } => {
                 let (period, from) = (Term::unknown(PERIODS), Term::unknown(PREPERIOD));

@@ -1,5 +1,7 @@
 //! Known games; false variants; and random games and claims against a plain recursion.
 
+use std::collections::BTreeSet;
+
 use sprague_claim::claim::About;
 use sprague_claim::meaning::Demand;
 use sprague_claim::parse_claims_with;

@@ -1,14 +1,15 @@
 //! Which instances of what is known are looked at: the recursion at the heaps that are named and at those to which one can move from
 //! them, the hypothesis of the induction and the lemmas wherever they speak of such a heap.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sprague_certificate::induction::{Instance, Refutation, Term, Tree};
 use sprague_claim::outcomes::sentence::Sentence;
 use sprague_task::{Stop, Task};
 use sprague_verify::Rejection;
-use sprague_verify::induction::{Atom, Problem, Setting};
+use sprague_verify::induction::{Atom, Formula, Problem, Setting};
 
+use super::far::Far;
 use super::search::{Found, refute};
 
 /// How far heaps are unfolded: at heaps that were reached by fewer moves than the first it is said that there is a winning
@@ -29,8 +30,8 @@ const MOST: usize = 900;
 const ROUNDS: usize = 12;
 
 /// The unknowns that every problem has.
-const LEAST: usize = 0;
-const LARGEST: usize = 1;
+pub(super) const LEAST: usize = 0;
+pub(super) const LARGEST: usize = 1;
 const PERIOD: usize = 2;
 const PREPERIOD: usize = 3;
 const FRESH: usize = 4;
@@ -45,9 +46,9 @@ pub enum Outcome {
 
 /// Instances that are gathered for one goal.
 pub struct Gathering<'s> {
-    setting: &'s Setting<'s>,
+    pub(super) setting: &'s Setting<'s>,
     goal: usize,
-    problem: Problem<'s>,
+    pub(super) problem: Problem<'s>,
     /// Formulas that are there before any instance.
     given: usize,
     instances: Vec<Instance>,
@@ -62,10 +63,16 @@ pub struct Gathering<'s> {
     amounts: Vec<Term>,
     /// Unknowns that are the least heap of which a sentence is not so.
     least: Vec<(usize, usize)>,
+    /// Unknowns that show what the set is not like.
+    pub(super) unlike: Vec<usize>,
     /// Sentences about every heap that may be used, with the heaps that they speak of.
     usable: Vec<(usize, Vec<Term>)>,
     /// The rows and options that the goal speaks of.
     quantified: Vec<Atom>,
+    /// Is what is supposed made use of? A lemma may be true without it.
+    pub(super) supposing: bool,
+    /// What is known far out, if a period is supposed.
+    pub(super) far: Option<Far>,
     full: bool,
 }
 
@@ -75,6 +82,7 @@ impl<'s> Gathering<'s> {
         setting: &'s Setting<'s>,
         goal: usize,
         depth: Depth,
+        supposing: bool,
     ) -> Result<Gathering<'s>, Rejection> {
         let problem = Problem::new(setting, goal)?;
         let mut gathering = Gathering {
@@ -90,15 +98,18 @@ impl<'s> Gathering<'s> {
             heaps: Vec::new(),
             amounts: Vec::new(),
             least: Vec::new(),
+            unlike: Vec::new(),
             usable: Vec::new(),
             quantified: Vec::new(),
+            supposing,
+            far: None,
             full: false,
         };
         gathering.gather(depth)?;
         Ok(gathering)
     }
 
-    fn add(&mut self, instance: Instance, level: usize) -> Result<(), Rejection> {
+    pub(super) fn add(&mut self, instance: Instance, level: usize) -> Result<(), Rejection> {
         if self.instances.len() >= MOST {
             self.full = true;
             return Ok(());
@@ -132,6 +143,17 @@ impl<'s> Gathering<'s> {
         self.scanned = self.problem.atoms().len();
     }
 
+    /// The atoms of the formulas that are made use of.
+    fn atoms_at_hand(&self) -> Vec<Atom> {
+        let mut places = BTreeSet::new();
+        for (place, formula) in self.problem.formulas().iter().enumerate() {
+            if self.supposing || place != Problem::SUPPOSED {
+                atoms_of(formula, &mut places);
+            }
+        }
+        places.into_iter().map(|place| self.problem.atoms()[place].clone()).collect()
+    }
+
     fn gather(&mut self, depth: Depth) -> Result<(), Rejection> {
         self.scan(0);
         self.opposite()?;
@@ -159,8 +181,10 @@ impl<'s> Gathering<'s> {
                     }
                 }
             }
+            self.far_out(level + 1)?;
             self.rows_and_choices(level + 1)?;
-            self.sentences(level + 1)?;
+            // Far out it is enough to know what lies beside the heaps that are compared.
+            self.sentences(if self.far.is_some() { 0 } else { level + 1 })?;
         }
         self.sets(9)?;
         self.rows_and_choices(9)?;
@@ -168,13 +192,13 @@ impl<'s> Gathering<'s> {
     }
 
     /// Heaps that were reached by at most so many moves.
-    fn heaps_of(&self, level: usize) -> Vec<(usize, Term)> {
+    pub(super) fn heaps_of(&self, level: usize) -> Vec<(usize, Term)> {
         self.heaps.iter().filter(|heap| self.levels[heap] <= level).cloned().collect()
     }
 
     /// What the atoms of the goal say there is.
     fn opposite(&mut self) -> Result<(), Rejection> {
-        let atoms = self.problem.atoms().to_vec();
+        let atoms = self.atoms_at_hand();
         // The stuck heaps come first, so that their numbers are known.
         for atom in &atoms {
             if let Atom::Ends(outcome) = atom {
@@ -192,7 +216,10 @@ impl<'s> Gathering<'s> {
                     self.least.push((unknown, sentence));
                     self.add(Instance::Least { sentence }, 0)?;
                 }
-                Atom::Like(like) => self.add(Instance::Unlike { like }, 0)?,
+                Atom::Like(like) => {
+                    self.unlike.push(self.problem.next_unknown());
+                    self.add(Instance::Unlike { like }, 0)?;
+                }
                 _ => {}
             }
         }
@@ -210,17 +237,21 @@ impl<'s> Gathering<'s> {
     /// What is so from some heap on: heaps beyond all that is named, and what comes again there.
     fn for_ever(&mut self) -> Result<(), Rejection> {
         let (mut from, mut lasting, mut periodic) = (Vec::new(), Vec::new(), Vec::new());
-        let atoms = self.problem.atoms().to_vec();
+        let atoms = self.atoms_at_hand();
         let names_period = |atom: &Atom| match atom {
             Atom::AtMostZero(term) => term.factors.len() == PERIOD + 1 && term.constant > -9,
             _ => false,
         };
         // That the period is at least 1 is said in every problem.
         let of_period = atoms.iter().filter(|atom| names_period(atom)).count() > 1;
+        let supposed = self.supposes_a_period();
         if of_period && self.setting.is_finite() {
             from.push(Term::unknown(PREPERIOD));
         }
         for atom in &atoms {
+            if supposed && self.taken(atom) == Some(false) {
+                continue;
+            }
             match atom {
                 Atom::Eventually(game, outcomes) => {
                     let (game, outcomes) = (*game, *outcomes);
@@ -231,7 +262,9 @@ impl<'s> Gathering<'s> {
                 }
                 Atom::HasPeriod(step) => {
                     // It is no chain unless lemmas make it one.
-                    let _ = self.add(Instance::Chain { step: step.clone() }, 0);
+                    if !supposed {
+                        let _ = self.add(Instance::Chain { step: step.clone() }, 0);
+                    }
                     let unknown = self.problem.next_unknown();
                     self.add(Instance::Periodic { step: step.clone() }, 0)?;
                     periodic.push(unknown);
@@ -247,6 +280,14 @@ impl<'s> Gathering<'s> {
         let mut beyond = Term::default();
         for heap in &from {
             beyond = beyond.plus(1, heap).unwrap_or(beyond);
+        }
+        if supposed {
+            let lasting = lasting.iter().map(|(unknown, ..)| *unknown).collect();
+            return self.begin_far_out(
+                &atoms,
+                beyond,
+                Far { periodic, lasting, bases: Vec::new() },
+            );
         }
         let mut heaps = vec![beyond.clone()];
         heaps.extend(beyond.plus(1, &Term::unknown(LEAST)));
@@ -293,7 +334,7 @@ impl<'s> Gathering<'s> {
     }
 
     /// A heap of the claim's own game that matters.
-    fn name(&mut self, heap: Term) {
+    pub(super) fn name(&mut self, heap: Term) {
         let key = (0, heap);
         if !self.levels.contains_key(&key) {
             self.levels.insert(key.clone(), 0);
@@ -544,8 +585,22 @@ fn brings_in(instance: &Instance) -> bool {
             | Instance::Lasting { .. }
             | Instance::Beyond { .. }
             | Instance::Periodic { .. }
+            | Instance::Differ { .. }
             | Instance::Climb { .. }
     )
+}
+
+/// The atoms of a formula.
+fn atoms_of(formula: &Formula, places: &mut BTreeSet<usize>) {
+    match formula {
+        Formula::Atom(place) => {
+            places.insert(*place);
+        }
+        Formula::Not(inner) => atoms_of(inner, places),
+        Formula::And(parts) | Formula::Or(parts) => {
+            parts.iter().for_each(|part| atoms_of(part, places));
+        }
+    }
 }
 
 /// The formulas that a tree names, and the inequalities that it adds.
