@@ -184,6 +184,15 @@ impl Family {
         }
     }
 
+    /// How many games are worth a process of their own: with fewer, a good part of its time goes into starting it. Where a
+    /// game takes long, one chunk is.
+    pub fn worth_a_process(&self, question: &Question) -> u64 {
+        match self {
+            Family::LrNim(_) => 1 << 26,
+            _ => self.chunk_size(question),
+        }
+    }
+
     /// How many row groups a file of all rows has.
     pub fn row_groups(&self) -> u64 {
         match self {

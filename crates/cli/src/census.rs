@@ -38,7 +38,8 @@ pub fn run(family: &CensusFamily, limits: &Limits) -> Outcome {
             }
             return Ok(());
         }
-        return match on::run(&shards.job, folder, &ask.parts, limits)? {
+        let together = shards.worth_a_process(ask.parts.shards);
+        return match on::run(&shards.job, folder, &ask.parts, together, limits)? {
             on::Ended::Whole => merge(folder, None, ask.format, limits),
             on::Ended::Shown => Ok(()),
         };

@@ -48,7 +48,7 @@ pub fn in_parts(
 ) -> Outcome {
     let folder = ask.out.as_deref().unwrap_or(Path::new("."));
     if ask.parts.on.is_some() {
-        return match on::run(&job, folder, &ask.parts, limits)? {
+        return match on::run(&job, folder, &ask.parts, 1, limits)? {
             on::Ended::Whole => parts::print(folder, None),
             on::Ended::Shown => Ok(()),
         };

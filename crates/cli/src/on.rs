@@ -89,6 +89,8 @@ struct Plan {
     program: PathBuf,
     arguments: Vec<String>,
     shards: u64,
+    /// How many neighbouring shards a task of an array has at first, because fewer are not worth starting one.
+    together: u64,
     job: Job,
     /// How many processes at once, and how many threads each of them has, if that was said.
     jobs: Option<u16>,
@@ -109,9 +111,15 @@ impl Plan {
     }
 }
 
-/// Computes all parts of a job into a folder.
-pub fn run(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome<Ended> {
-    let plan = plan(job, folder, ask, limits)?;
+/// Computes all parts of a job into a folder. So many neighbouring shards `together` are worth a task of a scheduler.
+pub fn run(
+    job: &Job,
+    folder: &Path,
+    ask: &PartsAsk,
+    together: u64,
+    limits: &Limits,
+) -> Outcome<Ended> {
+    let plan = Plan { together, ..plan(job, folder, ask, limits)? };
     let mut engine: Box<dyn Engine> = match ask.on.as_ref().expect("somebody asks for an engine") {
         On::Local => Box::new(local::Local::new(&plan)),
         On::Slurm => Box::new(slurm::Slurm::new(&plan, ask.dry_run)?),
@@ -228,6 +236,7 @@ fn plan(job: &Job, folder: &Path, ask: &PartsAsk, limits: &Limits) -> Outcome<Pl
         program,
         arguments: of_a_shard(words.get(1..).unwrap_or_default()),
         shards: ask.shards.min(job.chunks.max(1)),
+        together: 1,
         job: job.clone(),
         jobs: ask.jobs,
         threads: limits.threads,

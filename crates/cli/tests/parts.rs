@@ -429,5 +429,39 @@ fn engines_that_are_absent_or_refuse_say_so() {
     assert!(dry.starts_with("# sbatch --array=0-2 --mem=1G\n#!/bin/bash\n"), "{dry}");
     assert!(dry.contains("--shard \"${SLURM_ARRAY_TASK_ID}/3\""), "{dry}");
     assert!(!parts.exists());
+    let jobs = good(&words(&format!("{} --jobs 2 --dry-run", on("slurm"))));
+    let jobs = String::from_utf8(jobs).unwrap();
+    assert!(jobs.lines().next().unwrap().ends_with("%2"), "{jobs}");
+    fails(&words(&format!("{} --jobs 2 --dry-run", on("hq"))), 2, "does not limit how many tasks");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The script that would be submitted, run as a scheduler runs it, leaves every part, whatever was there before.
+#[test]
+fn small_shards_share_a_task_of_the_array() {
+    let folder = folder("together");
+    let census = "census lr-nim --min 2 --max 29";
+    let whole = good(&words(&format!("{census} --threads 2")));
+    for (shards, expected) in [(7, "0,3,6"), (1, "0"), (2, "0-1")] {
+        let parts = folder.join(format!("of-{shards}"));
+        let ask = format!("{census} --no-rows --on slurm --shards {shards} --out {}", text(&parts));
+        let shown = String::from_utf8(good(&words(&format!("{ask} --dry-run")))).unwrap();
+        let (first, script) = shown.split_once('\n').unwrap();
+        assert_eq!(first, format!("# sbatch --array={expected}"));
+        if shards == 7 {
+            let one = format!("{census} --no-rows --shard 4/7 --out {}", text(&parts));
+            good(&words(&one));
+            for task in expected.split(',') {
+                let mut shell = std::process::Command::new("bash");
+                shell.args(["-c", script]).env("SLURM_ARRAY_TASK_ID", task);
+                assert!(shell.output().unwrap().status.success(), "{shown}");
+            }
+            let merged = good(&words(&format!("census merge {}", text(&parts))));
+            assert_eq!(
+                String::from_utf8(merged).unwrap(),
+                String::from_utf8(whole.clone()).unwrap()
+            );
+        }
+    }
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -177,6 +177,14 @@ pub struct CensusShards<'s> {
 }
 
 impl CensusShards<'_> {
+    /// How many neighbours of so many shards a process should have, so that it is worth starting.
+    pub fn worth_a_process(&self, shards: u64) -> u64 {
+        let Census { family, question, .. } = &self.census;
+        let shards = shards.min(self.job.chunks).max(1);
+        let games = family.total().div_ceil(shards).max(1);
+        (family.worth_a_process(question) / games).clamp(1, shards)
+    }
+
     /// Computes what of a shard is not in the folder yet, and says how many chunks that were.
     pub fn compute(&self, shard: Shard, folder: &Path) -> Result<u64, Error> {
         let (threads, watch) = (self.session.budget().threads, self.session.watch());

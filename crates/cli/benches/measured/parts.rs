@@ -13,15 +13,17 @@ pub fn rows(page: &Page) {
     let memory = Path::new("/dev/shm");
     for (place, name) in [(memory, "in memory"), (&std::env::temp_dir(), "on disk")] {
         if place.is_dir() {
-            let [undivided, divided] = in_turns(place);
-            let row = Row::new(format!("lr-nim, 2^28 sets, {name}")).ours(divided);
-            page.row(row.against("undivided", undivided).note(format!("the least of {RUNS}")));
+            let [undivided, divided, array] = in_turns(place);
+            for (ours, how) in [(divided, "--on local"), (array, "the tasks of --on slurm")] {
+                let row = Row::new(format!("lr-nim, 2^28 sets, {name}, {how}")).ours(ours);
+                page.row(row.against("undivided", undivided).note(format!("the least of {RUNS}")));
+            }
         }
     }
 }
 
-/// The least times, undivided and in shards.
-fn in_turns(place: &Path) -> [f64; 2] {
+/// The least times, undivided, in shards, and in shards by the script that would be submitted as an array.
+fn in_turns(place: &Path) -> [f64; 3] {
     let folder = place.join(format!("sprague-bench-parts-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let census = ["census", "lr-nim", "--min", "2", "--max", "30", "--out"];
@@ -30,19 +32,44 @@ fn in_turns(place: &Path) -> [f64; 2] {
         let (file, parts) = (format!("{run}.parquet"), run.to_string());
         let undivided = worked(&folder, &[&census[..], &[&file]].concat());
         let shards = [&census[..], &[&parts, "--on", "local", "--shards", "64"]].concat();
-        [undivided, worked(&folder, &shards)]
+        let divided = worked(&folder, &shards);
+        let tasks = format!("{run}-tasks");
+        let shown =
+            [&census[..], &[&tasks, "--on", "slurm", "--shards", "64", "--dry-run"]].concat();
+        [undivided, divided, tasks_worked(&folder, &shown)]
     });
-    let least = runs.fold([f64::INFINITY; 2], |[a, b], [c, d]| [a.min(c), b.min(d)]);
+    let least = runs.fold([f64::INFINITY; 3], |least, these| {
+        std::array::from_fn(|place| least[place].min(these[place]))
+    });
     std::fs::remove_dir_all(&folder).unwrap();
     least
+}
+
+/// The same of the tasks of an array that a command would submit, one after the other.
+fn tasks_worked(folder: &Path, arguments: &[&str]) -> f64 {
+    let shown = command(folder, arguments).stdout(Stdio::piped()).output().unwrap().stdout;
+    let shown = String::from_utf8(shown).unwrap();
+    let (first, script) = shown.split_once('\n').unwrap();
+    let tasks = first.rsplit_once('=').unwrap().1;
+    let before = of_children();
+    for task in tasks.split(',') {
+        let mut shell = Command::new("bash");
+        shell.args(["-c", script]).env("SLURM_ARRAY_TASK_ID", task).current_dir(folder);
+        assert!(shell.stderr(Stdio::null()).status().unwrap().success(), "task {task} of {tasks}");
+    }
+    of_children() - before
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    command.args(arguments).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    command
 }
 
 /// The processor time of a command and its children, in seconds, as the system counts it for those who were waited for.
 fn worked(folder: &Path, arguments: &[&str]) -> f64 {
     let before = of_children();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
-    command.args(arguments).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
-    assert!(command.status().unwrap().success(), "{arguments:?}");
+    assert!(command(folder, arguments).status().unwrap().success(), "{arguments:?}");
     of_children() - before
 }
 

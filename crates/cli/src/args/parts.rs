@@ -19,7 +19,8 @@ pub struct PartsAsk {
     /// Into how many parts
     #[arg(long, value_name = "N", default_value_t = 64, requires = "on", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub shards: u64,
-    /// How many processes at once, here or on each host [default: as many as cores]
+    /// How many processes at once, here or on each host, or tasks of Slurm's array [default: as many as cores, or as the cluster
+    /// grants]
     #[arg(long, value_name = "N", requires = "on", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Print what would be submitted, and submit nothing

@@ -10,13 +10,15 @@ use std::time::Duration;
 use serde::Deserialize;
 use sprague::parts::numbers;
 
-use super::{Engine, Plan, absent, answer, script};
+use super::script::{Array, quoted};
+use super::{Engine, Plan, absent, answer};
 use crate::failure::{Failure, Outcome};
 
 const NAME: &str = "--on hq";
 
 pub struct Hq<'p> {
     plan: &'p Plan,
+    array: Array<'p>,
     /// The array that was submitted.
     job: Option<String>,
     /// Was it said that the server does not answer?
@@ -48,16 +50,20 @@ struct Complaint {
 
 impl<'p> Hq<'p> {
     pub fn new(plan: &'p Plan, dry: bool) -> Outcome<Hq<'p>> {
+        if plan.jobs.is_some() {
+            let message = "HyperQueue does not limit how many tasks of an array run at once: start fewer workers instead of giving --jobs";
+            return Err(Failure::Usage(message.into()));
+        }
         if !dry {
             answer(Command::new("hq").args(["server", "info"]), NAME)?;
         }
-        Ok(Hq { plan, job: None, complained: false })
+        Ok(Hq { plan, array: Array::new(plan), job: None, complained: false })
     }
 
     fn script(&self) -> String {
         // The server tells the cores of a task as a list.
         let cores = r#""$(wc -w <<< "${HQ_CPUS//,/ }")""#;
-        script::of_array(self.plan, ": \"${HQ_CPUS:=0}\"\n", "HQ_TASK_ID", cores)
+        self.array.script(": \"${HQ_CPUS:=0}\"\n", "HQ_TASK_ID", cores)
     }
 
     fn file(&self) -> PathBuf {
@@ -108,10 +114,17 @@ impl Engine for Hq<'_> {
         let file = self.file();
         std::fs::write(&file, self.script()).map_err(Failure::at(&file))?;
         let mut command = Command::new("hq");
-        command.args(["--output-mode", "quiet", "submit", "--array", &numbers(shards)]);
+        command.args([
+            "--output-mode",
+            "quiet",
+            "submit",
+            "--array",
+            &numbers(&self.array.tasks(shards)),
+        ]);
         command.args(self.options()).args(["--", "bash"]).arg(&file);
         let job = answer(&mut command, NAME)?;
-        eprintln!("submitted as job {job}: {} shards", shards.len());
+        eprintln!("submitted as job {job}: {}", self.array.submitted(shards));
+        self.array.one_by_one();
         let kept = self.kept();
         std::fs::write(&kept, &job).map_err(Failure::at(&kept))?;
         self.job = Some(job);
@@ -129,6 +142,7 @@ impl Engine for Hq<'_> {
         let at_work = self.is_at_work()?;
         if at_work {
             eprintln!("job {job} is still with the server");
+            self.array.one_by_one();
         }
         Ok(at_work)
     }
@@ -163,9 +177,9 @@ impl Engine for Hq<'_> {
 
     fn shown(&self, shards: &[u64]) -> String {
         let options = self.options();
-        let options: String =
-            options.iter().map(|word| format!(" {}", script::quoted(word))).collect();
-        format!("# hq submit --array {}{options}\n{}", numbers(shards), self.script())
+        let options: String = options.iter().map(|word| format!(" {}", quoted(word))).collect();
+        let tasks = numbers(&self.array.tasks(shards));
+        format!("# hq submit --array {tasks}{options}\n{}", self.script())
     }
 
     /// The server tells of every task of the array.

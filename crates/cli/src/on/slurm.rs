@@ -9,13 +9,15 @@ use std::time::Duration;
 
 use sprague::parts::numbers;
 
-use super::{Engine, Plan, absent, answer, script};
+use super::script::{Array, quoted};
+use super::{Engine, Plan, absent, answer};
 use crate::failure::{Failure, Outcome};
 
 const NAME: &str = "--on slurm";
 
 pub struct Slurm<'p> {
     plan: &'p Plan,
+    array: Array<'p>,
     /// The array that was submitted.
     job: Option<String>,
     /// Was it said that the queue does not answer?
@@ -36,16 +38,22 @@ impl<'p> Slurm<'p> {
                 )));
             }
         }
-        Ok(Slurm { plan, job: None, complained: false })
+        Ok(Slurm { plan, array: Array::new(plan), job: None, complained: false })
     }
 
     fn script(&self) -> String {
         let head = format!(
             "#SBATCH --job-name=sprague\n#SBATCH --output={}\n#SBATCH --open-mode=append\n",
-            script::quoted(&self.plan.logs.join("shard-%a.log").to_string_lossy()),
+            quoted(&self.plan.logs.join("shard-%a.log").to_string_lossy()),
         );
         let (number, cores) = ("SLURM_ARRAY_TASK_ID", r#""${SLURM_CPUS_PER_TASK:-1}""#);
-        script::of_array(self.plan, &head, number, cores)
+        self.array.script(&head, number, cores)
+    }
+
+    /// Which tasks the array has, and how many of them run at once, if that was said.
+    fn range(&self, shards: &[u64]) -> String {
+        let most = self.plan.jobs.map(|jobs| format!("%{jobs}"));
+        format!("--array={}{}", numbers(&self.array.tasks(shards)), most.unwrap_or_default())
     }
 
     fn kept(&self) -> PathBuf {
@@ -58,13 +66,14 @@ impl Engine for Slurm<'_> {
         let file = self.plan.logs.join("job.sh");
         std::fs::write(&file, self.script()).map_err(Failure::at(&file))?;
         let mut command = Command::new("sbatch");
-        command.args(["--parsable", &format!("--array={}", numbers(shards))]);
+        command.args(["--parsable", &self.range(shards)]);
         command.args(&self.plan.for_engine).arg(&file);
         // With a federation of clusters the name of one follows.
         let job = answer(&mut command, NAME)?;
         let job = job.lines().last().unwrap_or_default();
         let job = job.split(';').next().unwrap_or_default().to_string();
-        eprintln!("submitted as job {job}: {} shards", shards.len());
+        eprintln!("submitted as job {job}: {}", self.array.submitted(shards));
+        self.array.one_by_one();
         let kept = self.kept();
         std::fs::write(&kept, &job).map_err(Failure::at(&kept))?;
         self.job = Some(job);
@@ -81,6 +90,7 @@ impl Engine for Slurm<'_> {
         let at_work = self.is_at_work()?;
         if at_work {
             eprintln!("job {job} is still in the queue");
+            self.array.one_by_one();
         }
         Ok(at_work)
     }
@@ -109,9 +119,9 @@ impl Engine for Slurm<'_> {
     }
 
     fn shown(&self, shards: &[u64]) -> String {
-        let options = self.plan.for_engine.iter().map(|word| format!(" {}", script::quoted(word)));
+        let options = self.plan.for_engine.iter().map(|word| format!(" {}", quoted(word)));
         let options: String = options.collect();
-        format!("# sbatch --array={}{options}\n{}", numbers(shards), self.script())
+        format!("# sbatch {}{options}\n{}", self.range(shards), self.script())
     }
 
     fn pause(&self) -> Duration {
