@@ -1,13 +1,15 @@
 //! `sprague solve` for the games on graphs.
 
-use std::io::BufWriter;
+use std::io::Write;
 use std::path::Path;
 
-use sprague::{GraphAnswer, GraphExplanation, GraphInquiry, GraphSolution};
+use sprague::{
+    GraphAnswer, GraphExplanation, GraphInquiry, GraphLimit, GraphRefused, GraphSolution,
+};
 
 use crate::args::{Limits, SolveArgs, SolveFormat};
 use crate::failure::{Failure, Outcome};
-use crate::solve::{Lines, advise};
+use crate::solve::{Lines, List, advise};
 use crate::{output, work};
 
 pub fn one(position: &str, args: &SolveArgs, limits: &Limits) -> Outcome {
@@ -48,21 +50,13 @@ pub fn many(file: &Path, args: &SolveArgs, limits: &Limits) -> Outcome {
         SolveFormat::Json => true,
         _ => return Err(Failure::Usage("a picture shows one position, not a list".into())),
     };
-    let mut out = BufWriter::new(std::io::stdout());
-    let (mut answered, mut refused, mut trouble) = (0, 0, Ok(()));
+    let is_stop = |refused: &GraphRefused| matches!(refused.why, GraphLimit::Stopped { .. });
+    let mut list = List::new(lines.others, lines.positions.len(), json, is_stop, write_line);
     let explained = work::with_progress(&session, "positions", || {
-        inquiry.solve_each(&lines.positions, &mut |answer| {
-            refused += usize::from(answer.is_err());
-            trouble = lines
-                .write_unread(&mut out, answered, json)
-                .and_then(|()| write_line(&mut out, answer, json));
-            answered += 1;
-            trouble.is_ok() && work::watch(limits).goes_on()
-        })
+        inquiry.solve_each(&lines.positions, &mut |answer| list.take(answer))
     });
-    trouble?;
     explain(&explained, limits);
-    lines.end(&mut out, answered, refused, json)
+    list.end()
 }
 
 fn asked<'s>(inquiry: GraphInquiry<'s>, args: &SolveArgs) -> GraphInquiry<'s> {
@@ -70,7 +64,7 @@ fn asked<'s>(inquiry: GraphInquiry<'s>, args: &SolveArgs) -> GraphInquiry<'s> {
     if args.nim { inquiry.insist_on_nim() } else { inquiry }
 }
 
-fn write_line(out: &mut impl std::io::Write, answer: GraphAnswer, json: bool) -> Outcome {
+fn write_line(out: &mut dyn Write, answer: GraphAnswer, json: bool) -> Outcome {
     match (answer.map(advised), json) {
         (Ok(solution), true) => output::json(out, &solution)?,
         (Err(refused), true) => output::json(out, &refused)?,

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use sprague::report::solution::{self, Unread};
 use sprague::{
-    Answer, Complaint, Diagnostic, Explanation, Inquiry, Position, Refused, Ruleset, Session, Total,
+    Answer, Complaint, Diagnostic, Explanation, Inquiry, Position, Refusal, Refused, Ruleset,
+    Session, Total,
 };
 
 use crate::args::{Limits, SolveArgs, SolveFormat};
@@ -90,21 +91,14 @@ fn many(file: &Path, args: &SolveArgs, limits: &Limits) -> Outcome {
     let lines = Lines::read(file, &args.ruleset, |line| Position::parse(line, ruleset.shape))?;
     let session = work::session(limits);
     let inquiry = args.inquiry(ruleset, &session);
-    let mut out = BufWriter::new(std::io::stdout().lock());
-    let (mut answered, mut refused, mut trouble) = (0, 0, Ok(()));
+    let is_stop = |refused: &Refused| matches!(refused.why, Refusal::Stopped { .. });
+    let mut list = List::new(lines.others, lines.positions.len(), json, is_stop, write_line);
     let explained = work::with_progress(&session, "positions", || {
-        inquiry.solve_each(&lines.positions, &mut |answer| {
-            refused += usize::from(answer.is_err());
-            trouble = lines
-                .write_unread(&mut out, answered, json)
-                .and_then(|()| write_line(&mut out, &with_advice(answer), json));
-            answered += 1;
-            trouble.is_ok() && work::watch(limits).goes_on()
-        })
-    })?;
-    trouble?;
-    explain(explained.as_ref(), limits);
-    lines.end(&mut out, answered, refused, json)
+        inquiry.solve_each(&lines.positions, &mut |answer| list.take(answer))
+    });
+    let ended = list.end();
+    explain(explained?.as_ref(), limits);
+    ended
 }
 
 /// Says how to get a nim-value that was left out because it would take long.
@@ -124,9 +118,9 @@ fn with_advice(answer: Answer) -> Answer {
     }
 }
 
-fn write_line(out: &mut impl Write, answer: &Answer, json: bool) -> Outcome {
-    match (answer, json) {
-        (_, false) => writeln!(out, "{}", solution::line(answer))?,
+fn write_line(out: &mut dyn Write, answer: Answer, json: bool) -> Outcome {
+    match (&with_advice(answer), json) {
+        (answer, false) => writeln!(out, "{}", solution::line(answer))?,
         (Ok(solution), true) => output::json(out, solution)?,
         (Err(refused), true) => output::json(out, refused)?,
     }
@@ -148,7 +142,12 @@ const POINTED_AT: usize = 10;
 pub struct Lines<T> {
     /// Those that are positions.
     pub positions: Vec<T>,
-    /// The others, each with the number of positions before it.
+    pub others: Others,
+}
+
+/// The lines of a list that are no positions.
+pub struct Others {
+    /// Each with the number of positions before it.
     unread: Vec<(usize, Unread)>,
     /// What is wrong with the first of them.
     wrong: Vec<Diagnostic>,
@@ -172,55 +171,107 @@ impl<T> Lines<T> {
             false => Box::new(std::io::BufReader::new(std::fs::File::open(file).map_err(cannot)?)),
         };
         std::io::Read::read_to_string(&mut { reader }, &mut text).map_err(cannot)?;
-        let mut lines = Lines { positions: Vec::new(), unread: Vec::new(), wrong: Vec::new() };
+        let (mut positions, mut others) =
+            (Vec::new(), Others { unread: Vec::new(), wrong: Vec::new() });
         let mut start = 0;
         for line in text.split_inclusive('\n') {
             let written = line.split('#').next().unwrap_or_default().trim_end();
             match read(written) {
                 _ if written.trim().is_empty() => {}
-                Ok(position) => lines.positions.push(position),
+                Ok(position) => positions.push(position),
                 Err(mut complaint) => {
                     let (ruleset, error) = (ruleset.to_string(), complaint.message.clone());
                     let unread = Unread { ruleset, position: written.trim().to_string(), error };
-                    lines.unread.push((lines.positions.len(), unread));
-                    if lines.wrong.len() < POINTED_AT {
+                    others.unread.push((positions.len(), unread));
+                    if others.wrong.len() < POINTED_AT {
                         complaint.span = complaint.span.start + start..complaint.span.end + start;
-                        lines.wrong.push(complaint.about(&origin, &text));
+                        others.wrong.push(complaint.about(&origin, &text));
                     }
                 }
             }
             start += line.len();
         }
-        Ok(lines)
+        Ok(Lines { positions, others })
+    }
+}
+
+/// A list being answered: its lines as they are written, those among them that are no positions in their place.
+pub struct List<T, E> {
+    others: Others,
+    positions: usize,
+    json: bool,
+    /// Is it refused because the work was stopped?
+    is_stop: fn(&E) -> bool,
+    write: fn(&mut dyn Write, Result<T, E>, bool) -> Outcome,
+    out: BufWriter<std::io::Stdout>,
+    answered: usize,
+    refused: usize,
+    /// What was stopped, and is told only if an answer follows.
+    stopped: Vec<E>,
+    trouble: Outcome,
+}
+
+impl<T, E> List<T, E> {
+    pub fn new(
+        others: Others,
+        positions: usize,
+        json: bool,
+        is_stop: fn(&E) -> bool,
+        write: fn(&mut dyn Write, Result<T, E>, bool) -> Outcome,
+    ) -> List<T, E> {
+        let (out, stopped) = (BufWriter::new(std::io::stdout()), Vec::new());
+        let (answered, refused, trouble) = (0, 0, Ok(()));
+        List { others, positions, json, is_stop, write, out, answered, refused, stopped, trouble }
     }
 
-    /// Tells the lines that are no positions and have their place after so many that are.
-    pub fn write_unread(&self, out: &mut impl Write, after: usize, json: bool) -> Outcome {
-        let first = self.unread.partition_point(|(place, _)| *place < after);
-        for (_, unread) in self.unread[first..].iter().take_while(|(place, _)| *place == after) {
-            match json {
-                true => output::json(out, unread)?,
-                false => writeln!(out, "{}", unread.line())?,
+    /// The next answer. Returns false if no more can be written.
+    pub fn take(&mut self, answer: Result<T, E>) -> bool {
+        match answer {
+            Err(refused) if (self.is_stop)(&refused) => self.stopped.push(refused),
+            answer => {
+                let stopped = std::mem::take(&mut self.stopped).into_iter().map(Err);
+                self.trouble = stopped.chain([answer]).try_for_each(|answer| self.line(answer));
+            }
+        }
+        self.trouble.is_ok()
+    }
+
+    fn line(&mut self, answer: Result<T, E>) -> Outcome {
+        self.unread()?;
+        self.refused += usize::from(answer.is_err());
+        self.answered += 1;
+        (self.write)(&mut self.out, answer, self.json)
+    }
+
+    /// The lines that are no positions and have their place here.
+    fn unread(&mut self) -> Outcome {
+        let unread = &self.others.unread;
+        let first = unread.partition_point(|(place, _)| *place < self.answered);
+        for (_, unread) in unread[first..].iter().take_while(|(place, _)| *place == self.answered) {
+            match self.json {
+                true => output::json(&mut self.out, unread)?,
+                false => writeln!(self.out, "{}", unread.line())?,
             }
         }
         Ok(())
     }
 
     /// How the list ends: all are answered, some are refused or wrong, or it was stopped.
-    pub fn end(self, out: &mut impl Write, answered: usize, refused: usize, json: bool) -> Outcome {
-        let of = self.positions.len();
+    pub fn end(mut self) -> Outcome {
+        std::mem::replace(&mut self.trouble, Ok(()))?;
+        let (answered, of) = (self.answered, self.positions);
         if answered == of {
-            self.write_unread(out, of, json)?;
+            self.unread()?;
         }
-        out.flush()?;
-        match refused {
+        self.out.flush()?;
+        match self.refused {
             _ if answered < of => {
                 let told = format!("{answered} of {of} positions are answered or refused");
                 Err(Failure::Stopped(told))
             }
-            _ if !self.wrong.is_empty() => Err(Failure::Inputs(self.wrong)),
+            _ if !self.others.wrong.is_empty() => Err(Failure::Inputs(self.others.wrong)),
             0 => Ok(()),
-            _ => Err(Failure::Budget(format!("{refused} of {of} positions"))),
+            refused => Err(Failure::Budget(format!("{refused} of {of} positions"))),
         }
     }
 }

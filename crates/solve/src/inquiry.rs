@@ -1,8 +1,8 @@
 //! Asking about positions: outcome, nim-value, winning options, for one of them or for many.
 //!
 //! Many positions share one table, or one memory of what a search has seen. Where that would be too large for all of
-//! them, the small ones still share one, and the others are asked about by themselves: a position that cannot be answered
-//! takes no answer away from the others.
+//! them, or take long, those that are easy by themselves share one and are answered first, then those that take long, then those that
+//! are too large: a position that cannot be answered takes no answer away from the others.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use sprague_rules::{Options, Outcome, Player, Position, Ruleset};
 use crate::budget::{Budget, Refusal, Watch};
 use crate::heaps::{Listed, Total};
 use crate::law::{Law, Lore};
+use crate::order::InOrder;
 use crate::planner::{Choice, Kernel};
 use crate::question::{Pool, Question};
 use crate::solution::{Answer, Refused, Solution, TAKES_LONG, Winning};
@@ -40,6 +41,15 @@ pub struct Inquiry {
     watch: Watch,
     pool: Option<Pool>,
     lore: Option<Arc<dyn Lore>>,
+}
+
+/// What answers take together, from that which is done first to that which is done last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Effort {
+    Little,
+    Long,
+    /// More memory than there is.
+    TooMuch,
 }
 
 /// What would take longer than this is looked up among what is proved, which takes about as long.
@@ -112,16 +122,21 @@ impl Inquiry {
     }
 
     /// The same, one after the other in their order, until `answered` returns false. Says how it was computed, if all
-    /// positions shared one table or memory.
+    /// positions shared one table or memory. Once the work is stopped, what is not answered is refused, at once.
     pub fn solve_each(
         &self,
         positions: &[Position],
         answered: &mut dyn FnMut(Answer) -> bool,
     ) -> Result<Option<Explanation>, Refusal> {
+        let alone = positions.len() == 1 || self.kernel.is_some();
+        if !alone && self.effort(positions) > Effort::Little {
+            self.apart(positions, 0, answered)?;
+            return Ok(None);
+        }
         match self.answers(positions) {
             Ok(answers) => self.together(positions, answers, answered),
             Err(Refusal::Memory { .. }) => {
-                self.apart(positions, answered)?;
+                self.apart(positions, 0, answered)?;
                 Ok(None)
             }
             Err(refusal) => Err(refusal),
@@ -136,10 +151,11 @@ impl Inquiry {
         answered: &mut dyn FnMut(Answer) -> bool,
     ) -> Result<Option<Explanation>, Refusal> {
         for (i, position) in positions.iter().enumerate() {
-            match answers.solve(position) {
+            let answer = self.unless_stopped(i, || answers.solve(position));
+            match answer {
                 Err(Refusal::Memory { .. }) if positions.len() > 1 && answers.remembers() => {
                     drop(answers);
-                    self.apart(&positions[i..], answered)?;
+                    self.apart(&positions[i..], i, answered)?;
                     return Ok(None);
                 }
                 answer => {
@@ -153,34 +169,47 @@ impl Inquiry {
         Ok(Some(answers.explanation()))
     }
 
-    /// Answers in groups: from few positions in reach to many, and in halves where a group is too much. They are
-    /// handed on in the order of the positions.
+    /// An answer; a refusal if the work was stopped after so many others.
+    fn unless_stopped(
+        &self,
+        others: usize,
+        answer: impl FnOnce() -> Result<Solution, Refusal>,
+    ) -> Result<Solution, Refusal> {
+        match others > 0 && !self.watch.goes_on() {
+            true => Err(Refusal::Stopped { reached: "it was not begun".into() }),
+            false => answer(),
+        }
+    }
+
+    /// Answers in groups: from little effort to much and from few positions in reach to many, in halves where a group is too much.
+    /// They are handed on in the order of the positions, before which so many others were answered.
     fn apart(
         &self,
         positions: &[Position],
+        before: usize,
         answered: &mut dyn FnMut(Answer) -> bool,
     ) -> Result<(), Refusal> {
-        let mut order: Vec<usize> = (0..positions.len()).collect();
-        order.sort_by_cached_key(|&i| size(&positions[i]));
-        let mut groups = vec![order];
-        let mut early: BTreeMap<usize, Answer> = BTreeMap::new();
-        let mut next = 0;
-        let mut hand_on = |i: usize, answer: Answer| {
-            early.insert(i, answer);
-            while let Some(answer) = early.remove(&next) {
-                next += 1;
-                if !answered(answer) {
-                    return false;
-                }
-            }
-            true
-        };
+        let mut order: BTreeMap<Effort, Vec<usize>> = BTreeMap::new();
+        for (i, position) in positions.iter().enumerate() {
+            order.entry(self.effort(std::slice::from_ref(position))).or_default().push(i);
+        }
+        let mut groups = Vec::new();
+        // The last group is taken up first.
+        for mut group in order.into_values().rev() {
+            group.sort_by_cached_key(|&i| size(&positions[i]));
+            groups.push(group);
+        }
+        let (mut in_order, mut done) = (InOrder::new(answered), before);
         while let Some(group) = groups.pop() {
             let members: Vec<Position> = group.iter().map(|&i| positions[i].clone()).collect();
-            let mut answers = match self.answers(&members) {
+            let stopped = done > 0 && !self.watch.goes_on();
+            let prepared = match stopped {
+                true => Err(Refusal::Stopped { reached: "it was not begun".into() }),
+                false => self.answers(&members),
+            };
+            let mut answers = match prepared {
                 Ok(answers) => answers,
                 Err(Refusal::Memory { .. }) if group.len() > 1 => {
-                    // The last group is taken up first: the smaller positions.
                     let (small, large) = group.split_at(group.len() / 2);
                     groups.extend([large.to_vec(), small.to_vec()]);
                     continue;
@@ -188,16 +217,17 @@ impl Inquiry {
                 Err(refusal @ (Refusal::Memory { .. } | Refusal::Stopped { .. })) => {
                     for &i in &group {
                         let refused = self.refused(&positions[i], refusal.clone());
-                        if !hand_on(i, Err(refused)) {
+                        if !in_order.put(i, Err(refused)) {
                             return Ok(());
                         }
                     }
+                    done += group.len();
                     continue;
                 }
                 Err(refusal) => return Err(refusal),
             };
             for (place, &i) in group.iter().enumerate() {
-                match answers.solve(&positions[i]) {
+                match self.unless_stopped(done, || answers.solve(&positions[i])) {
                     // What the others have left in memory is given up.
                     Err(Refusal::Memory { .. }) if group.len() > 1 && answers.remembers() => {
                         let rest = &group[place + 1..];
@@ -207,7 +237,8 @@ impl Inquiry {
                     }
                     answer => {
                         let answer = answer.map_err(|why| self.refused(&positions[i], why));
-                        if !hand_on(i, answer) {
+                        done += 1;
+                        if !in_order.put(i, answer) {
                             return Ok(());
                         }
                     }
@@ -217,63 +248,77 @@ impl Inquiry {
         Ok(())
     }
 
+    /// What it takes to answer these positions together, if nothing is proved of them.
+    fn effort(&self, positions: &[Position]) -> Effort {
+        match self.plan(positions) {
+            Ok((_, choice)) if choice.kernel == Kernel::Heaps || choice.estimate <= LONG => {
+                Effort::Little
+            }
+            Ok(_) => Effort::Long,
+            Err(Refusal::Memory { .. }) => Effort::TooMuch,
+            // That is for the answer to say.
+            Err(_) => Effort::Little,
+        }
+    }
+
     fn refused(&self, position: &Position, why: Refusal) -> Refused {
         Refused { ruleset: self.ruleset.expression.clone(), position: position.clone(), why }
     }
 
     /// Prepares answers for these positions: which kernel, and nim-values if they are there or do not take long.
     pub fn answers(&self, positions: &[Position]) -> Result<Answers, Refusal> {
-        let question =
-            Question::about_positions(self.ruleset.clone(), positions.iter().map(|p| &p[..]))
-                .kernel(self.kernel)
-                .budget(&self.budget)
-                .watch(&self.watch)
-                .pool(self.pool.as_ref());
-        let valued = self.ruleset.has_nim_values()
-            && !matches!(self.kernel, Some(Kernel::Units | Kernel::Subsets | Kernel::Window));
         if self.kernel == Some(Kernel::Law) {
             let law = self.law(positions).ok_or_else(|| Refusal::Unsuitable {
                 kernel: Kernel::Law.name(),
                 why: "nothing is proved that says who wins here".into(),
             })?;
-            return Ok(self.lawful(question, law, positions));
+            return Ok(self.lawful(law, positions));
         }
-        let planned = match valued {
-            false => question.choose().map(|choice| (question.clone(), choice)),
-            true => {
-                let valued = question.clone().nim_values();
-                match valued.choose() {
-                    // Sums of piles give nim-values whatever is asked for.
-                    Ok(choice)
-                        if choice.kernel == Kernel::Heaps
-                            || choice.is_quick()
-                            || self.insists_on_nim =>
-                    {
-                        Ok((valued, choice))
-                    }
-                    // Outcomes take less memory.
-                    Err(refusal)
-                        if self.insists_on_nim || !matches!(refusal, Refusal::Memory { .. }) =>
-                    {
-                        Err(refusal)
-                    }
-                    _ => question.choose().map(|choice| (question.clone(), choice)),
-                }
-            }
-        };
-        let long = match &planned {
-            Ok((_, choice)) => choice.kernel != Kernel::Heaps && choice.estimate > LONG,
-            Err(refusal) => matches!(refusal, Refusal::Memory { .. }),
-        };
-        if long
-            && self.kernel.is_none()
+        if self.kernel.is_none()
+            && self.effort(positions) > Effort::Little
             && let Some(law) = self.law(positions)
         {
-            return Ok(self.lawful(question, law, positions));
+            return Ok(self.lawful(law, positions));
         }
-        let (question, choice) = planned?;
+        let (question, choice) = self.plan(positions)?;
         let solver = question.solver_by(choice)?;
         Ok(Answers { solver, moves: self.moves })
+    }
+
+    fn question(&self, positions: &[Position]) -> Question {
+        Question::about_positions(self.ruleset.clone(), positions.iter().map(|p| &p[..]))
+            .kernel(self.kernel)
+            .budget(&self.budget)
+            .watch(&self.watch)
+            .pool(self.pool.as_ref())
+    }
+
+    /// The kernel for these positions, with nim-values if they are there or do not take long.
+    fn plan(&self, positions: &[Position]) -> Result<(Question, Choice), Refusal> {
+        let question = self.question(positions);
+        let valued = self.ruleset.has_nim_values()
+            && !matches!(self.kernel, Some(Kernel::Units | Kernel::Subsets | Kernel::Window));
+        if valued {
+            let valued = question.clone().nim_values();
+            match valued.choose() {
+                // Sums of piles give nim-values whatever is asked for.
+                Ok(choice)
+                    if choice.kernel == Kernel::Heaps
+                        || choice.is_quick()
+                        || self.insists_on_nim =>
+                {
+                    return Ok((valued, choice));
+                }
+                // Outcomes take less memory.
+                Err(refusal)
+                    if self.insists_on_nim || !matches!(refusal, Refusal::Memory { .. }) =>
+                {
+                    return Err(refusal);
+                }
+                _ => {}
+            }
+        }
+        question.choose().map(|choice| (question.clone(), choice))
     }
 
     /// A law that says who wins each of these positions, if somebody knows one.
@@ -314,7 +359,8 @@ impl Inquiry {
     }
 
     /// Answers by a law, with the nim-values if it tells all of them.
-    fn lawful(&self, question: Question, law: Arc<dyn Law>, positions: &[Position]) -> Answers {
+    fn lawful(&self, law: Arc<dyn Law>, positions: &[Position]) -> Answers {
+        let question = self.question(positions);
         let valued = self.ruleset.has_nim_values()
             && positions.iter().all(|position| law.nim_value(position).is_some());
         let question = if valued { question.nim_values() } else { question };

@@ -4,7 +4,7 @@ use sprague_graph::{Budget, Game, Limit, Position, Solver, Value, Written, deep,
 use sprague_report::catalogue::GameLine;
 use sprague_report::graph::{GraphRefused, GraphSolution};
 use sprague_rules::Complaint;
-use sprague_solve::TAKES_LONG;
+use sprague_solve::{InOrder, TAKES_LONG};
 
 use crate::error::Error;
 use crate::session::Session;
@@ -136,8 +136,8 @@ impl GraphInquiry<'_> {
         }
     }
 
-    /// The answers for many positions, which share what was solved before, in their order, until `take` wants no more. A
-    /// position that cannot be answered is refused in its place.
+    /// The answers for many positions, which share what was solved before, in their order, until `take` wants no more. Small
+    /// positions are solved first; a position that cannot be answered is refused in its place.
     pub fn solve_each(
         &self,
         positions: &[Written],
@@ -147,11 +147,19 @@ impl GraphInquiry<'_> {
         let budget = Budget { bytes: self.session.bytes(), effort: u64::MAX, watch: &watch };
         let fresh = || Solver::within(self.game, self.misere, budget);
         watch.expect(positions.len() as u64);
+        let mut order: Vec<usize> = (0..positions.len()).collect();
+        order.sort_by_key(|&i| positions[i].position.total());
         let solved = deep(|| {
+            let mut take = |answer| take(answer);
+            let mut in_order = InOrder::new(&mut take);
             let (mut solver, mut before) = (fresh(), 0);
-            for written in positions {
+            for (done, i) in order.into_iter().enumerate() {
+                let written = &positions[i];
                 let shared = solver.solved() > 0;
-                let mut answer = self.answer(&mut solver, written, budget);
+                let mut answer = match done > 0 && !watch.goes_on() {
+                    true => Err(Limit::Stopped { solved: before + solver.solved() }),
+                    false => self.answer(&mut solver, written, budget),
+                };
                 if let Err(Limit::Memory { .. }) = answer {
                     before += solver.solved();
                     solver = fresh();
@@ -165,7 +173,7 @@ impl GraphInquiry<'_> {
                     let position = written.write(&written.position);
                     GraphRefused { ruleset: self.name(), position, why }
                 };
-                if !take(answer.map_err(refused)) {
+                if !in_order.put(i, answer.map_err(refused)) {
                     break;
                 }
             }

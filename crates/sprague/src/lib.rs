@@ -52,6 +52,7 @@ pub use sprague_discover::{
     Asked, Comparison, Discovery, Known, MOST_NUMBERS, Part, Positions, Repair, Structure, Subject,
     Surveyed, Threshold, Wish, grid as rule_grid,
 };
+pub use sprague_graph::Limit as GraphLimit;
 pub use sprague_graph::graph6::{line as read_graph6, write as write_graph6};
 pub use sprague_graph::sweep::Chips;
 pub use sprague_graph::{Graph, Written as GraphPosition};
