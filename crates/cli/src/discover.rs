@@ -61,8 +61,10 @@ pub fn run(args: &DiscoverArgs, limits: &Limits) -> Outcome {
             Known::Undecided { .. } => eprintln!("nothing is proved: there is no certificate"),
         }
     }
-    if let (Some(file), Some(claim)) = (&args.claim, &found.claim) {
-        write(file, claim)?;
+    match (&args.claim, &found.claim) {
+        (Some(file), Some(claim)) => write_claim(file, claim, &subject)?,
+        (Some(_), None) => eprintln!("there is no formula: no claim is written"),
+        (None, _) => {}
     }
     let report = DiscoverReport::new(&subject, wish, &shown, &found);
     output::write(None, |out| match args.format {
@@ -74,10 +76,32 @@ pub fn run(args: &DiscoverArgs, limits: &Limits) -> Outcome {
             Ok(writeln!(out, "{guess}{latex}")?)
         }
     })?;
-    match report.verdict {
-        "proved" => Ok(()),
+    match &found.known {
+        Known::Proved(_) if found.wordless.is_none() => Ok(()),
         _ => stopped(&session, "what is known so far was printed"),
     }
+}
+
+/// Writes a claim, and beside it the game that it names, if that is not in the catalogue: under the name of the claim's file, unless it is there already.
+fn write_claim(file: &Path, claim: &str, subject: &Subject) -> Outcome {
+    let mut claim = claim.to_string();
+    for (name, text) in subject.library.games() {
+        let beside = file.parent().unwrap_or(Path::new("")).join(name);
+        if std::fs::read_to_string(&beside).is_ok_and(|there| there == *text) {
+            continue;
+        }
+        let own = file.with_extension("game");
+        if own.exists() {
+            let taken = own.display();
+            return Err(Failure::Usage(format!(
+                "the game would be written to {taken} beside the claim, where there is another file"
+            )));
+        }
+        write(&own, text)?;
+        let own = own.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        claim = claim.replace(name.as_str(), &format!("./{own}"));
+    }
+    write(file, &claim)
 }
 
 fn write(file: &Path, text: &str) -> Outcome {

@@ -120,7 +120,7 @@ pub fn begin(limits: &Limits, scope: Scope) {
                 _ if !stop => late = None,
                 None => late = Some((Instant::now(), worked())),
                 Some((since, before)) if is_too_late(since, before) => {
-                    eprintln!("stopped: the work did not end by itself, what it found is lost");
+                    eprintln!("stopped: the work did not end by itself, and what is not yet written is lost");
                     std::process::exit(3);
                 }
                 Some(_) => {}

@@ -341,7 +341,10 @@ impl Search<'_> {
         let least = self.subject.any.unwrap_or(1) as u64;
         let (mut dice, mut wrong) = (Dice::new(), Vec::new());
         let largest = u64::from(automaton.threshold + 2 * automaton.period);
-        for _ in 0..SCATTERED {
+        for round in 0..SCATTERED {
+            if round % (1 << 10) == 0 && !self.task.goes_on() {
+                break;
+            }
             let mut piles: Vec<u32> = Vec::new();
             let (many, kinds) = (least + dice.roll(10), 1 + dice.roll(5));
             let sizes: Vec<u32> = (0..kinds).map(|_| 1 + dice.roll(largest) as u32).collect();
@@ -352,7 +355,7 @@ impl Search<'_> {
             let lost = automaton.is_lost(&piles);
             if is_wrong(&piles, lost) {
                 wrong.push((piles, lost));
-                if wrong.len() >= WRONG || !self.task.goes_on() {
+                if wrong.len() >= WRONG {
                     break;
                 }
             }
@@ -400,6 +403,9 @@ impl Search<'_> {
             let mut more = false;
             for (piles, lost) in self.wrong(&|piles, lost| holds(piles) != lost) {
                 more |= samples.add(piles, lost);
+            }
+            if !task.goes_on() {
+                return Err(guess);
             }
             if more {
                 continue;

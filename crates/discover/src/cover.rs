@@ -129,17 +129,25 @@ impl Problem {
                 break;
             }
         }
-        let best = self.chosen_by_lot(&pool, best);
+        let best = self.chosen_by_lot(&pool, best, goes_on);
         (best.len() <= most).then_some(best)
     }
 
     /// Chooses several times more, each time with the worth of every case a little changed, and takes the cheapest.
-    fn chosen_by_lot(&self, pool: &[Case], mut best: Vec<Case>) -> Vec<Case> {
+    fn chosen_by_lot(
+        &self,
+        pool: &[Case],
+        mut best: Vec<Case>,
+        goes_on: &dyn Fn(u64) -> bool,
+    ) -> Vec<Case> {
         if best.len() <= FEW {
             return best;
         }
         let mut dice = Dice::new();
         for _ in 0..LOTS {
+            if !goes_on(0) {
+                break;
+            }
             let luck: Vec<f64> =
                 pool.iter().map(|_| 0.6 + dice.roll(1000) as f64 / 1250.0).collect();
             match self.chosen_with(pool, &luck) {

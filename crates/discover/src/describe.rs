@@ -4,7 +4,6 @@
 //! pattern for all positions; where it differs, these positions become samples. So what comes out is not a guess.
 
 use std::cell::Cell;
-use std::time::Duration;
 
 use sprague_automata::Numeration;
 use sprague_automata::boxes::Shape;
@@ -32,8 +31,6 @@ const READABLE: usize = 8;
 const MOST_CASES: usize = 60;
 /// Elementary steps for one level of the vocabulary; a quarter of them where a formula is known already.
 const STEPS: u64 = 4_000_000_000;
-/// The part of the time that is kept for the checker.
-const KEPT: u32 = 4;
 /// A formula that costs no more is not looked for in richer words.
 const SHORT: u32 = 40;
 
@@ -47,7 +44,7 @@ pub struct Description {
     pub evidence: BoardEvidence,
 }
 
-/// The shortest description of the P-positions that is found; none, if it would be too long.
+/// The shortest description of the P-positions that is found; none, if it would be too long, or there is no more time.
 pub fn describe(subject: &Subject, pattern: &Pattern, task: &Task) -> Option<Description> {
     let numeration = match pattern {
         Pattern::Lost(set) | Pattern::NimValues(set) => set.numeration(),
@@ -55,7 +52,7 @@ pub fn describe(subject: &Subject, pattern: &Pattern, task: &Task) -> Option<Des
     };
     let mut samples = Samples::of(subject, pattern);
     let mut best: Option<Description> = None;
-    let kept = task.remaining() / KEPT;
+    let enough_left = task.remaining() / 3;
     for level in Level::ALL {
         let mut words = literals(subject.board, numeration, level);
         if let Pattern::Boxed(outcomes) = pattern {
@@ -65,13 +62,12 @@ pub fn describe(subject: &Subject, pattern: &Pattern, task: &Task) -> Option<Des
         for form in [Form::Cases, Form::Exceptions] {
             // What is short needs no exceptions, and what is known is not put at risk.
             let is_enough =
-                |best: &Description| best.formula.cost() <= SHORT || task.remaining() < 2 * kept;
+                |best: &Description| best.formula.cost() <= SHORT || task.remaining() < enough_left;
             if best.as_ref().is_some_and(is_enough) {
                 break;
             }
             let work = Cell::new(if best.is_some() { STEPS / 4 * 3 } else { 0 });
-            if let Some(found) =
-                exactly(subject, pattern, &words, form, &mut samples, &work, kept, task)
+            if let Some(found) = exactly(subject, pattern, &words, form, &mut samples, &work, task)
                 && best.as_ref().is_none_or(|best| found.formula.cost() < best.formula.cost())
             {
                 best = Some(found);
@@ -188,7 +184,6 @@ pub enum Form {
 }
 
 /// A formula in these words that is exactly the pattern.
-#[allow(clippy::too_many_arguments)]
 fn exactly(
     subject: &Subject,
     pattern: &Pattern,
@@ -196,11 +191,10 @@ fn exactly(
     form: Form,
     samples: &mut Samples,
     work: &Cell<u64>,
-    kept: Duration,
     task: &Task,
 ) -> Option<Description> {
     for _ in 0..ROUNDS {
-        if task.remaining() < kept {
+        if !task.goes_on() {
             return None;
         }
         let formula = fitted(words, samples, form, MOST_CASES, work, task)?;
@@ -332,8 +326,13 @@ pub fn with_exceptions(
 ) -> Option<Formula> {
     let members = told.iter().filter(|(_, is)| *is).count();
     let wrong = |rule: &Literal| told.iter().filter(|(n, is)| rule.holds(n) != *is).count();
-    let mut rules: Vec<(usize, u32, &Literal)> =
-        words.literals.iter().map(|rule| (wrong(rule), (words.cost)(rule), rule)).collect();
+    let mut rules: Vec<(usize, u32, &Literal)> = Vec::new();
+    for rule in words.literals {
+        if !task.goes_on() {
+            return None;
+        }
+        rules.push((wrong(rule), (words.cost)(rule), rule));
+    }
     rules.retain(|(wrong, ..)| *wrong < members);
     rules.sort();
     let formula = |(_, _, rule): &(usize, u32, &Literal)| {
@@ -379,6 +378,9 @@ pub fn described(
     let mut packed: Vec<Word> = Vec::new();
     let mut alike: std::collections::HashMap<Vec<u64>, usize> = Default::default();
     for literal in words.literals {
+        if !task.goes_on() {
+            return None;
+        }
         let inside = pack(literal, &ins);
         if inside.iter().all(|&word| word == 0) {
             continue;

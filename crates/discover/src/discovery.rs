@@ -62,6 +62,8 @@ pub struct Discovery {
     pub latex: Option<String>,
     /// The whole claim.
     pub claim: Option<String>,
+    /// Why there is no formula of what is proved.
+    pub wordless: Option<String>,
     /// Its cases.
     pub cases: Option<usize>,
     /// States of the automaton that was proved, or guessed.
@@ -116,6 +118,7 @@ impl Discovery {
             formula: None,
             latex: None,
             claim: None,
+            wordless: None,
             cases: None,
             states: None,
             repeats: None,
@@ -217,6 +220,9 @@ pub(crate) fn settled_both(
     }
 }
 
+/// The part of the time that is kept for the checker.
+const KEPT: u32 = 4;
+
 /// What is said of a pattern, and what the checker says of that.
 fn settled(
     subject: &Subject,
@@ -231,9 +237,11 @@ fn settled(
             format!("{} automaton", find::words(set.numeration()))
         }
     };
+    let saying = task.leaving(KEPT);
+    let mut wordless = None;
     let said = match pattern {
-        Pattern::NimValues(_) => values::describe(subject, pattern, task),
-        _ => describe(subject, pattern, task).map(|found| Said {
+        Pattern::NimValues(_) => values::describe(subject, pattern, &saying),
+        _ => describe(subject, pattern, &saying).map(|found| Said {
             text: found.formula.text(&subject.names()),
             latex: found.formula.latex(&subject.names()),
             cases: found.formula.parts(),
@@ -246,7 +254,12 @@ fn settled(
             (claim, evidence, Some((text, latex, cases)))
         }
         None => {
-            search.notes.push("no formula is short enough: the pattern itself is proved".into());
+            let why = match saying.glance() {
+                Ok(()) => "no formula was found that is short enough".to_string(),
+                Err(stop) => format!("no formula was found in time ({stop})"),
+            };
+            search.notes.push(format!("{why}: the pattern itself is proved"));
+            wordless = Some(why);
             let (claim, evidence) = unsaid(subject, pattern, task)?;
             (claim, evidence, None)
         }
@@ -269,7 +282,9 @@ fn settled(
     };
     let mut discovery = Discovery::undecided(String::new(), std::mem::take(&mut search.notes));
     discovery.known = known;
-    discovery.claim = Some(claim.text.clone());
+    // What is said of a single position, for the certificate's sake, is not worth a file.
+    discovery.claim = wordless.is_none().then(|| claim.text.clone());
+    discovery.wordless = wordless;
     discovery.states = states;
     if let Pattern::Boxed(outcomes) = pattern {
         discovery.repeats = Some(outcomes.table.shape.clone());

@@ -1,6 +1,7 @@
 //! Two rulesets compared: the first position at which they differ, or a proof that they do not.
 //!
-//! The proof is a pattern that is proved for both: one formula, and a certificate for each ruleset.
+//! The proof is a pattern that is proved for both: one formula, and a certificate for each ruleset. Where that is too long to be said,
+//! it may still be that they have the same moves, for which one certificate is enough.
 
 use sprague_certificate::{Certificate, Evidence};
 use sprague_prove::{Verdict, judge};
@@ -18,10 +19,10 @@ use crate::subject::{Subject, on_board};
 pub enum Comparison {
     /// They agree at all positions: this is so of both, and each has a certificate.
     Proved {
-        /// The P-positions, or the nim-value, of both.
-        formula: String,
-        /// What the checker has accepted, of one and of the other.
-        accepted: Box<[Accepted; 2]>,
+        /// The P-positions, or the nim-value, of both, if they can be said.
+        formula: Option<String>,
+        /// What the checker has accepted: of one and of the other, or of both together.
+        accepted: Vec<Accepted>,
     },
     /// They differ at this position.
     Refuted {
@@ -70,9 +71,8 @@ pub fn compared(subject: &Subject, other: &Subject, wish: Wish, task: &Task) -> 
         Verdict::Undecided { why } | Verdict::Unchecked { why, .. } => {
             proved(subject, other, wish, task).unwrap_or(Comparison::Undecided { why })
         }
-        Verdict::Proved(_) => {
-            proved(subject, other, wish, task).unwrap_or_else(|why| Comparison::Undecided { why })
-        }
+        Verdict::Proved(accepted) => proved(subject, other, wish, task)
+            .unwrap_or_else(|_| Comparison::Proved { formula: None, accepted: vec![*accepted] }),
     }
 }
 
@@ -105,5 +105,5 @@ fn proved(
     };
     let second = accept(certificate, &task.part(task.limits().steps))
         .map_err(|rejection| rejection.to_string())?;
-    Ok(Comparison::Proved { formula, accepted: Box::new([first, second]) })
+    Ok(Comparison::Proved { formula: Some(formula), accepted: vec![first, second] })
 }

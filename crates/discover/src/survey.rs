@@ -1,6 +1,6 @@
 //! A grid of rulesets: a rule with holes, each way to fill them a ruleset, and each of these put through discovery, side by side.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::channel;
 
@@ -36,7 +36,8 @@ pub struct Surveyed {
 impl Surveyed {
     /// Would more time not change it?
     pub fn is_settled(&self) -> bool {
-        self.found.as_ref().map_or(true, Discovery::is_proved)
+        let said = |found: &Discovery| found.accepted().is_some() && found.wordless.is_none();
+        self.found.as_ref().map_or(true, said)
     }
 }
 
@@ -51,36 +52,63 @@ pub fn grid(text: &str, misere: bool, piles: usize) -> Result<Vec<Asked>, String
 /// The rules that the lines of a text stand for: `{min, max}` is a hole with two ways to fill it, `{a | b}` too, where commas belong to
 /// them; braces behind the word `in` are a set. What follows `#` is a comment.
 pub fn variants(text: &str) -> Result<Vec<String>, String> {
-    let mut all = Vec::new();
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
-    for line in lines.filter(|line| !line.is_empty()) {
-        let mut open = vec![String::new()];
-        let mut rest = line;
-        while let Some(start) = rest.find('{') {
-            let end = rest[start..].find('}').map(|end| start + end);
-            let end =
-                end.ok_or_else(|| format!("this brace is never closed: {}", &rest[start..]))?;
-            let (front, inner) = (&rest[..start], &rest[start + 1..end]);
-            let is_set = front.trim_end().ends_with(" in");
-            let ways: Vec<&str> = match (is_set, inner.contains('|')) {
-                (true, _) => vec![&rest[start..=end]],
-                (false, true) => inner.split('|').map(str::trim).collect(),
-                (false, false) => inner.split(',').map(str::trim).collect(),
-            };
-            if open.len() * ways.len() + all.len() > MOST {
-                return Err(format!("it stands for more than {MOST} rulesets"));
-            }
-            open = open
-                .iter()
-                .flat_map(|begun| ways.iter().map(move |way| format!("{begun}{front}{way}")))
-                .collect();
-            rest = &rest[end + 1..];
+    let mut all: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let rule = line.split('#').next().unwrap_or("").trim();
+        if rule.is_empty() {
+            continue;
         }
-        let whole = open.iter().map(|begun| format!("{begun}{rest}"));
-        all.extend(whole.map(|rule| rule.split_whitespace().collect::<Vec<_>>().join(" ")));
+        let room = MOST.saturating_sub(all.len());
+        let filled = filled(rule, room).map_err(|why| format!("line {number}: {why}"))?;
+        // A line of which nothing is a rule is a slip; some of its holes may well be filled in vain.
+        let wrong = |rule: &String| Game::from_rule(rule).and_then(|game| game.ruleset("")).err();
+        if let Some(wrong) = wrong(&filled[0])
+            && filled.iter().all(|rule| Game::from_rule(rule).is_err())
+        {
+            return Err(format!("line {number} is no rule: {wrong}"));
+        }
+        all.extend(filled.into_iter().filter(|rule| seen.insert(rule.clone())));
     }
-    all.dedup();
-    Ok(all)
+    match all.is_empty() {
+        true => Err("there is no rule in it".into()),
+        false => Ok(all),
+    }
+}
+
+/// A line with its holes filled in every way, at most so many.
+fn filled(line: &str, most: usize) -> Result<Vec<String>, String> {
+    let mut open = vec![String::new()];
+    let mut rest = line;
+    while let Some(start) = rest.find(['{', '}']) {
+        let front = &rest[..start];
+        if rest[start..].starts_with('}') {
+            return Err(format!("this brace closes nothing: {}", &rest[start..]));
+        }
+        let inside = &rest[start + 1..];
+        let end = inside.find(['{', '}']);
+        let end = end.ok_or_else(|| format!("this brace is never closed: {}", &rest[start..]))?;
+        if inside[end..].starts_with('{') {
+            return Err(format!("a hole has no braces inside: {}", &rest[start..]));
+        }
+        let inner = &inside[..end];
+        let is_set = front.trim_end().ends_with(" in");
+        let ways: Vec<&str> = match (is_set, inner.contains('|')) {
+            (true, _) => vec![&rest[start..start + end + 2]],
+            (false, true) => inner.split('|').map(str::trim).collect(),
+            (false, false) => inner.split(',').map(str::trim).collect(),
+        };
+        if open.len() * ways.len() > most {
+            return Err(format!("by here the text stands for more than {MOST} rulesets"));
+        }
+        open = open
+            .iter()
+            .flat_map(|begun| ways.iter().map(move |way| format!("{begun}{front}{way}")))
+            .collect();
+        rest = &inside[end + 1..];
+    }
+    let whole = open.iter().map(|begun| format!("{begun}{rest}"));
+    Ok(whole.map(|rule| rule.split_whitespace().collect::<Vec<_>>().join(" ")).collect())
 }
 
 /// What is found out about one ruleset of a survey.
@@ -144,14 +172,23 @@ mod tests {
     #[test]
     fn holes_are_filled_in_every_way() {
         let wrong = variants("take k from one pile where k <= {min, max").unwrap_err();
-        assert!(wrong.contains("never closed"), "{wrong}");
+        assert!(wrong.contains("line 1: this brace is never closed"), "{wrong}");
+        for (text, wrong) in [
+            ("", "no rule"),
+            ("take k from one pile\n\ntake k from one pile where k <= min}(piles)", "line 3"),
+            ("take k from one pile where k {<= 2 | in {1, 2}}", "no braces inside"),
+            ("blah {1, 2}", "line 1 is no rule"),
+        ] {
+            let why = variants(text).unwrap_err();
+            assert!(why.contains(wrong), "{why}");
+        }
         let rules = variants("take k in {1, 2} from one pile {| where odd(k)} # two").unwrap();
         assert_eq!(
             rules,
             ["take k in {1, 2} from one pile", "take k in {1, 2} from one pile where odd(k)"]
         );
-        assert_eq!(variants("take {1,2,3} from {one, two} pile").unwrap().len(), 6);
-        let both = grid("take k from {one, two} pile", true, 3).unwrap();
+        assert_eq!(variants("take {1,2,3} from one {pile, pile}").unwrap().len(), 3);
+        let both = grid("take k from one pile{, where odd(k)}", true, 3).unwrap();
         let plays: Vec<bool> = both.iter().map(|asked| asked.misere).collect();
         assert_eq!(plays, [false, true, false, true]);
     }

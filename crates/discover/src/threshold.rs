@@ -23,10 +23,26 @@ pub struct Threshold {
     pub claim: String,
 }
 
-/// Numbers that are tried.
-const MOST: u32 = 64;
+/// Numbers that are tried one by one; then their doubles, up to this.
+const EACH: u32 = 64;
+const MOST: u32 = 4096;
 
-/// The least number for which a claim, whose text has a name in its place, is not refuted. An error says what is wrong.
+/// What became of the claim with a number in it.
+enum Tried {
+    Refuted {
+        at: Vec<u32>,
+        shown: String,
+    },
+    /// Proved, or it holds.
+    So {
+        verdict: &'static str,
+        checked: bool,
+        claim: String,
+    },
+}
+
+/// The least number for which a claim, whose text has a name in its place, is not refuted. Small numbers are tried one by one; beyond them it
+/// is looked for by doubling and halving, as if the claim were refuted for all numbers below and for none above. An error says what is wrong.
 pub fn threshold(
     text: &str,
     name: &str,
@@ -39,35 +55,66 @@ pub fn threshold(
     if with(text, name, 0) == text {
         return Err(format!("the claim does not speak of `{name}`"));
     }
-    let mut below: Option<(Vec<u32>, String)> = None;
     let watch = task.watch();
-    watch.expect(MOST.into());
-    for t in 0..=MOST {
+    watch.expect(EACH.into());
+    let (mut refuted, mut found) = (None, None);
+    let mut t = 0;
+    // What lies between a number for which it is refuted and one for which it is not.
+    while found
+        .as_ref()
+        .is_none_or(|(least, _)| refuted.as_ref().is_some_and(|(t, _)| t + 1 < *least))
+    {
         watch.advance(1);
         if let Err(stop) = task.glance() {
-            return Err(format!("{stop}; for {name} < {t} the claim is refuted"));
+            return Err(match &refuted {
+                Some((t, _)) => format!("{stop}; for {name} = {t} the claim is refuted"),
+                None => stop.to_string(),
+            });
         }
-        let text = with(text, name, t);
-        let claim = read(&text, library)?;
-        let verdict = judge(&claim, &task.part(task.limits().steps)).verdict;
-        let verdict_name = verdict.kind();
-        match (&verdict, verdict_name) {
-            (Verdict::Refuted { witness, shown, .. }, _) => {
-                below = Some((witness.piles().to_vec(), shown.clone()));
-            }
-            (_, kind @ (Expected::Proved | Expected::Holds)) => {
-                let checked = matches!(verdict, Verdict::Proved(_));
-                let (at, shown) = below.map_or((None, None), |(at, shown)| (Some(at), Some(shown)));
-                let verdict = kind.name();
-                return Ok(Threshold { t, verdict, checked, below: at, shown, claim: text });
-            }
-            (Verdict::Undecided { why }, _) => {
-                return Err(format!("for {name} = {t} it is undecided: {why}"));
-            }
-            _ => return Err(format!("for {name} = {t} it is undecided")),
+        match tried(&with(text, name, t), library, task) {
+            Ok(Tried::Refuted { at, shown }) => refuted = Some((t, (at, shown))),
+            Ok(so) => found = Some((t, so)),
+            // Where 0 makes no sense, or leaves nothing to speak of, it is no bound.
+            Err(_) if t == 0 => {}
+            Err(why) => return Err(format!("with {name} = {t}: {why}")),
         }
+        t = match (&refuted, &found) {
+            (Some((below, _)), Some((least, _))) => below + (least - below) / 2,
+            _ if t < EACH => t + 1,
+            _ if t < MOST => 2 * t,
+            _ if found.is_none() => {
+                return Err(format!(
+                    "for every {name} that was tried up to {MOST} the claim is refuted"
+                ));
+            }
+            _ => t,
+        };
     }
-    Err(format!("for every {name} up to {MOST} the claim is refuted"))
+    match found {
+        Some((t, Tried::So { verdict, checked, claim })) => {
+            let (below, shown) =
+                refuted.map_or((None, None), |(_, (at, shown))| (Some(at), Some(shown)));
+            Ok(Threshold { t, verdict, checked, below, shown, claim })
+        }
+        _ => Err("nothing was found".into()),
+    }
+}
+
+/// Judges the claim with a number in it.
+fn tried(text: &str, library: &Library, task: &Task) -> Result<Tried, String> {
+    let claim = read(text, library)?;
+    let verdict = judge(&claim, &task.part(task.limits().steps)).verdict;
+    match (&verdict, verdict.kind()) {
+        (Verdict::Refuted { witness, shown, .. }, _) => {
+            Ok(Tried::Refuted { at: witness.piles().to_vec(), shown: shown.clone() })
+        }
+        (_, kind @ (Expected::Proved | Expected::Holds)) => {
+            let checked = matches!(verdict, Verdict::Proved(_));
+            Ok(Tried::So { verdict: kind.name(), checked, claim: text.to_string() })
+        }
+        (Verdict::Undecided { why }, _) => Err(format!("it is undecided: {why}")),
+        _ => Err("it is undecided".into()),
+    }
 }
 
 fn read(text: &str, library: &Library) -> Result<Claim, String> {

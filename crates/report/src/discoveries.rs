@@ -52,7 +52,7 @@ pub struct DiscoverReport {
     pub parts: Vec<PartLine>,
     /// What the terms of one heap show, where nothing is proved: evidence; null elsewhere, or where they show nothing.
     pub structure: Option<StructureData>,
-    /// Why nothing is proved, or not checked.
+    /// Why nothing is proved, or not checked; of what is proved, why there is no formula.
     pub why: Option<String>,
 }
 
@@ -73,7 +73,7 @@ impl DiscoverReport {
     pub fn new(subject: &Subject, wish: Wish, shown: &str, found: &Discovery) -> DiscoverReport {
         let proved = found.is_proved();
         let (checked, why) = match &found.known {
-            Known::Proved(_) => (Some(true), None),
+            Known::Proved(_) => (Some(true), found.wordless.clone()),
             Known::Unchecked { why, .. } => (Some(false), Some(why.clone())),
             Known::Undecided { why } => (None, Some(why.clone())),
         };
@@ -134,16 +134,16 @@ impl DiscoverReport {
         };
         match (self.verdict, &self.formula) {
             ("proved", formula) => {
-                let checked = if self.checked == Some(true) { "checked" } else { "not checked" };
-                let _ = writeln!(text, ": proved for all positions, {checked} ({by}{size})");
+                let checked = match self.checked {
+                    Some(true) => "proved for all positions, checked",
+                    _ => "a proof was found, which was not checked to the end",
+                };
+                let _ = writeln!(text, ": {checked} ({by}{size})");
                 match formula {
                     Some(formula) => {
                         let _ = writeln!(text, "  {}", said(formula));
                     }
-                    None => {
-                        text +=
-                            "  no formula is short enough; the certificate has the pattern itself\n"
-                    }
+                    None => text += "  the certificate has the pattern itself\n",
                 }
             }
             _ => text += ": undecided\n",
@@ -251,7 +251,7 @@ impl CompareReport {
         match found {
             Comparison::Proved { formula, .. } => {
                 report.verdict = "proved";
-                (report.formula, report.checked) = (Some(formula.clone()), Some(true));
+                (report.formula, report.checked) = (formula.clone(), Some(true));
             }
             Comparison::Refuted { witness, shown, checked } => {
                 report.verdict = "refuted";
@@ -275,10 +275,13 @@ impl CompareReport {
         match self.verdict {
             "proved" => {
                 let is = if of == "outcomes" { "P iff" } else { "nim-value =" };
-                let formula = in_lines(self.formula.as_deref().unwrap_or(""));
-                format!(
-                    "{one} and {two} have the same {of} on {on}: proved, both checked\n  {is} {formula}\n"
-                )
+                let same = format!("{one} and {two} have the same {of} on {on}: proved");
+                match &self.formula {
+                    Some(formula) => {
+                        format!("{same}, both checked\n  {is} {}\n", in_lines(formula))
+                    }
+                    None => format!("{same}, checked; no formula was found that is short enough\n"),
+                }
             }
             "refuted" => {
                 let at = self.witness.as_deref().map(write_position).unwrap_or_default();

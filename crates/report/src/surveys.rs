@@ -53,7 +53,10 @@ impl From<Surveyed> for SurveyLine {
             Err(why) => return SurveyLine { why: Some(why), ..line },
         };
         match found.known {
-            Known::Proved(_) => (line.verdict, line.checked) = ("proved".into(), true),
+            Known::Proved(_) => {
+                (line.verdict, line.checked) = ("proved".into(), true);
+                line.why = found.wordless.clone();
+            }
             Known::Unchecked { why, .. } => (line.verdict, line.why) = ("proved".into(), Some(why)),
             Known::Undecided { why } => (line.verdict, line.why) = ("undecided".into(), Some(why)),
         }
@@ -93,10 +96,15 @@ impl SurveyLine {
         let misere = if self.misere { "misere " } else { "" };
         let what = match (&self.formula, &self.why) {
             (Some(formula), _) => format!("P iff {formula}"),
-            (None, Some(why)) => why.clone(),
+            (None, Some(why)) => match self.states {
+                Some(states) => format!("{states} states; {why}"),
+                None => why.clone(),
+            },
             (None, None) => self.states.map_or(String::new(), |states| format!("{states} states")),
         };
-        format!("{}: {misere}{}\n  {what}\n", self.verdict, self.rule)
+        let unchecked = self.verdict == "proved" && !self.checked;
+        let not_checked = if unchecked { ", not checked to the end" } else { "" };
+        format!("{}{not_checked}: {misere}{}\n  {what}\n", self.verdict, self.rule)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::session::Session;
 const PATIENCE: Duration = Duration::from_secs(300);
 /// Time and steps for one ruleset of a survey.
 const EACH: Duration = Duration::from_secs(30);
-const EACH_STEPS: u64 = 3_000_000_000;
+const EACH_STEPS: u64 = 12_000_000_000;
 
 impl Session {
     /// The pattern of a ruleset's P-positions, or nim-values: proved for all positions, or the best guess, marked as one.
@@ -52,8 +52,11 @@ impl Session {
     /// What is found out about one ruleset of a survey: at most half a minute's work, unless the session says otherwise. None, if it
     /// was stopped before that was known.
     pub fn survey_one(&self, asked: &Asked) -> Option<Surveyed> {
-        let row = surveyed(asked, &self.task_within(EACH).part(EACH_STEPS));
-        let stopped = || self.is_cancelled() || self.watch().glance().is_err();
+        let watch = self.watch();
+        let time = self.budget().time.unwrap_or(EACH);
+        let task = self.task_of(watch.remaining().map_or(time, |left| left.min(time)));
+        let row = surveyed(asked, &task.part(EACH_STEPS));
+        let stopped = || self.is_cancelled() || watch.glance().is_err();
         (row.is_settled() || !stopped()).then_some(row)
     }
 

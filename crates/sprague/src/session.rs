@@ -261,8 +261,13 @@ impl Session {
 
     /// Work that may take as many steps as a claim that takes long, but no more than this time if nothing was said of it.
     pub(crate) fn task_within(&self, time: Duration) -> Task {
+        self.task_of(self.time.unwrap_or(time))
+    }
+
+    /// The same work for this time, whatever was said.
+    pub(crate) fn task_of(&self, time: Duration) -> Task {
         let task = self.task(true);
-        let limits = Limits { time: self.time.unwrap_or(time), ..task.limits().clone() };
+        let limits = Limits { time, ..task.limits().clone() };
         Task::with(limits, self.cancel.clone(), Clock::start()).remembering(self.found.clone())
     }
 

@@ -96,6 +96,13 @@ impl Watch {
         Watch { cancel, steps, bytes: self.bytes, heavy: self.heavy.clone(), ..beside }
     }
 
+    /// Another computation, which ends sooner than this one: a share of the time that is left is kept for what comes after it.
+    pub fn leaving(&self, share: u32) -> Watch {
+        let left = |time: Duration| time.saturating_sub(self.elapsed());
+        let time = self.time.map(|time| time - left(time) / share.max(1));
+        Watch { time, ..self.beside() }
+    }
+
     /// Starts anew: the whole time is left, and nothing is stopped.
     pub fn restart(&self) {
         let now = self.shared.clock.elapsed().as_nanos() as u64;

@@ -42,6 +42,14 @@ pub struct DiscoverArgs {
     pub format: DiscoverFormat,
 }
 
+/// `3`: where any number of piles is not asked about.
+fn count(text: &str) -> Result<u8, String> {
+    match text.trim().parse::<u8>() {
+        Ok(count) if (1..=MOST_NUMBERS).contains(&count.into()) => Ok(count),
+        _ => Err(format!("a number from 1 to {MOST_NUMBERS}")),
+    }
+}
+
 /// `3`, or `any`.
 fn piles(text: &str) -> Result<Positions, String> {
     match text.trim().parse::<usize>() {
@@ -72,7 +80,7 @@ pub struct CompareArgs {
     /// The one that it is compared with
     pub other: String,
     /// Positions with exactly so many piles [default: 2]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "K", value_parser = count)]
     pub piles: Option<u8>,
     /// Nim-values instead of P-positions
     #[arg(long)]
@@ -130,7 +138,7 @@ pub struct SurveyArgs {
     /// The file of rules
     pub file: PathBuf,
     /// Positions with exactly so many piles
-    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = count)]
     pub piles: u8,
     /// Each in misère play, too
     #[arg(long)]
