@@ -296,6 +296,9 @@ impl Scene<'_> {
         let mut whole = vec![(Vec::new(), Vec::new(), Vec::new())];
         for part in parts {
             let cases = self.cases(part)?;
+            if whole.len().saturating_mul(cases.len()) > MOST_CASES {
+                return Err(Inexpressible("a nim-sum with too many cases".into()));
+            }
             let extend = |(numbers, guards, values): (Vec<Variable>, Vec<Formula>, Vec<Linear>)| {
                 let with = |case: &Case| {
                     let numbers = [numbers.clone(), case.numbers.clone()].concat();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sprague::report::discoveries::{CompareReport, DiscoverReport, RepairReport, ThresholdReport};
 use sprague::report::picture::{Cells, Picture, png, svg};
 use sprague::report::surveys::{SurveyLine, missing, read_rows, write_parquet};
-use sprague::{Asked, Error, Known, Library, Matrix, Positions, Session, Subject, Wish};
+use sprague::{Asked, Error, Known, Library, Matrix, Positions, Session, Subject, Wish, Wordless};
 
 use crate::args::{
     CompareArgs, DiscoverArgs, DiscoverFormat, InParts, Limits, RepairArgs, SurveyArgs,
@@ -61,10 +61,11 @@ pub fn run(args: &DiscoverArgs, limits: &Limits) -> Outcome {
             Known::Undecided { .. } => eprintln!("nothing is proved: there is no certificate"),
         }
     }
-    match (&args.claim, &found.claim) {
-        (Some(file), Some(claim)) => write_claim(file, claim, &subject)?,
-        (Some(_), None) => eprintln!("there is no formula: no claim is written"),
-        (None, _) => {}
+    if let Some(file) = &args.claim {
+        match session.claim_to_prove(&subject, wish, &found) {
+            Some(claim) => write_claim(file, &format!("{}\n", claim.trim_end()), &subject)?,
+            None => eprintln!("there is no formula: no claim is written"),
+        }
     }
     let report = DiscoverReport::new(&subject, wish, &shown, &found);
     output::write(None, |out| match args.format {
@@ -77,7 +78,10 @@ pub fn run(args: &DiscoverArgs, limits: &Limits) -> Outcome {
         }
     })?;
     match &found.known {
-        Known::Proved(_) if found.wordless.is_none() => Ok(()),
+        _ if found.wordless == Some(Wordless::Stopped) => {
+            Err(Failure::Stopped("what is known so far was printed".into()))
+        }
+        Known::Proved(_) => Ok(()),
         _ => stopped(&session, "what is known so far was printed"),
     }
 }

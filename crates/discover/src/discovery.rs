@@ -1,6 +1,7 @@
 //! A ruleset in, a verdict out: the pattern of its positions, proved; or the best guess, marked as one.
 
 use std::cell::Cell;
+use std::fmt;
 
 use serde::Serialize;
 use sprague_automata::boxes::Shape;
@@ -63,7 +64,7 @@ pub struct Discovery {
     /// The whole claim.
     pub claim: Option<String>,
     /// Why there is no formula of what is proved.
-    pub wordless: Option<String>,
+    pub wordless: Option<Wordless>,
     /// Its cases.
     pub cases: Option<usize>,
     /// States of the automaton that was proved, or guessed.
@@ -85,6 +86,24 @@ pub struct Discovery {
     pub structure: Option<Structure>,
     /// What was done, in words.
     pub notes: Vec<String>,
+}
+
+/// Why something is proved that no formula says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wordless {
+    /// None is short enough.
+    TooLong,
+    /// The search for one was stopped.
+    Stopped,
+}
+
+impl fmt::Display for Wordless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Wordless::TooLong => "no formula was found that is short enough",
+            Wordless::Stopped => "no formula was found in the time that was allowed",
+        })
+    }
 }
 
 /// What is known of a part of the positions.
@@ -147,10 +166,7 @@ pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
             return found;
         }
     }
-    let mut search = match wish {
-        Wish::Outcomes => find::outcomes(subject, task),
-        Wish::NimValues => find::nim_values(subject, task),
-    };
+    let mut search = searched(subject, wish, task);
     watch.advance(1);
     let found = search.pattern.take().map(|pattern| settled(subject, &pattern, &mut search, task));
     watch.advance(1);
@@ -167,6 +183,22 @@ pub fn discover(subject: &Subject, wish: Wish, task: &Task) -> Discovery {
         return discovery;
     }
     with_evidence(discovery, heap.unwrap_or_else(|| heap::looked_at(subject, task)), subject, task)
+}
+
+fn searched(subject: &Subject, wish: Wish, task: &Task) -> Search {
+    match wish {
+        Wish::Outcomes => find::outcomes(subject, task),
+        Wish::NimValues => find::nim_values(subject, task),
+    }
+}
+
+/// The formula of a board's positions; none, if there is no proof or no formula.
+pub(crate) fn formula_of(subject: &Subject, wish: Wish, task: &Task) -> Option<String> {
+    let mut search = searched(subject, wish, task);
+    let pattern = search.pattern.take()?;
+    let found = settled(subject, &pattern, &mut search, task).ok()?;
+    found.accepted()?;
+    found.formula
 }
 
 /// What is proved of any number of piles is proved of these.
@@ -254,10 +286,7 @@ fn settled(
             (claim, evidence, Some((text, latex, cases)))
         }
         None => {
-            let why = match saying.glance() {
-                Ok(()) => "no formula was found that is short enough".to_string(),
-                Err(stop) => format!("no formula was found in time ({stop})"),
-            };
+            let why = if saying.goes_on() { Wordless::TooLong } else { Wordless::Stopped };
             search.notes.push(format!("{why}: the pattern itself is proved"));
             wordless = Some(why);
             let (claim, evidence) = unsaid(subject, pattern, task)?;

@@ -32,6 +32,7 @@ mod discovery;
 mod exact;
 mod find;
 mod formula;
+mod given;
 mod heap;
 mod hint;
 mod learn;
@@ -47,7 +48,8 @@ mod threshold;
 mod values;
 mod vocabulary;
 
-pub use discovery::{Discovery, Known, Part, Wish, discover};
+pub use discovery::{Discovery, Known, Part, Wish, Wordless, discover};
+pub use given::claim_to_prove;
 pub use repair::{Repair, repairs};
 pub use same::{Comparison, compared};
 pub use sprague_sequence::Near;

@@ -7,7 +7,7 @@ use std::sync::mpsc::channel;
 use sprague_rules::Game;
 use sprague_task::Task;
 
-use crate::discovery::{Discovery, Wish, discover};
+use crate::discovery::{Discovery, Wish, Wordless, discover};
 use crate::subject::{Positions, Subject};
 
 /// The most rulesets that a text may stand for.
@@ -36,7 +36,9 @@ pub struct Surveyed {
 impl Surveyed {
     /// Would more time not change it?
     pub fn is_settled(&self) -> bool {
-        let said = |found: &Discovery| found.accepted().is_some() && found.wordless.is_none();
+        let said = |found: &Discovery| {
+            found.accepted().is_some() && found.wordless != Some(Wordless::Stopped)
+        };
         self.found.as_ref().map_or(true, said)
     }
 }

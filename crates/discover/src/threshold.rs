@@ -24,7 +24,7 @@ pub struct Threshold {
 }
 
 /// Numbers that are tried one by one; then their doubles, up to this.
-const EACH: u32 = 64;
+const EACH: u32 = 256;
 const MOST: u32 = 4096;
 
 /// What became of the claim with a number in it.

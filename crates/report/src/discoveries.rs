@@ -73,7 +73,7 @@ impl DiscoverReport {
     pub fn new(subject: &Subject, wish: Wish, shown: &str, found: &Discovery) -> DiscoverReport {
         let proved = found.is_proved();
         let (checked, why) = match &found.known {
-            Known::Proved(_) => (Some(true), found.wordless.clone()),
+            Known::Proved(_) => (Some(true), found.wordless.map(|why| why.to_string())),
             Known::Unchecked { why, .. } => (Some(false), Some(why.clone())),
             Known::Undecided { why } => (None, Some(why.clone())),
         };

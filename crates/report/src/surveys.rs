@@ -55,7 +55,7 @@ impl From<Surveyed> for SurveyLine {
         match found.known {
             Known::Proved(_) => {
                 (line.verdict, line.checked) = ("proved".into(), true);
-                line.why = found.wordless.clone();
+                line.why = found.wordless.map(|why| why.to_string());
             }
             Known::Unchecked { why, .. } => (line.verdict, line.why) = ("proved".into(), Some(why)),
             Known::Undecided { why } => (line.verdict, line.why) = ("undecided".into(), Some(why)),

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use sprague_claim::Claim;
 use sprague_discover::{
-    Asked, Comparison, Discovery, Repair, Subject, Surveyed, Threshold, Wish, compared, discover,
-    repairs, side_by_side, surveyed, threshold,
+    Asked, Comparison, Discovery, Repair, Subject, Surveyed, Threshold, Wish, claim_to_prove,
+    compared, discover, repairs, side_by_side, surveyed, threshold,
 };
 use sprague_rules::Library;
 use sprague_task::Task;
@@ -15,9 +15,8 @@ use crate::session::Session;
 
 /// Time for a discovery if nothing is said.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// Time and steps for one ruleset of a survey.
+/// Time for one ruleset of a survey; it may take as many steps as any discovery.
 const EACH: Duration = Duration::from_secs(30);
-const EACH_STEPS: u64 = 12_000_000_000;
 
 impl Session {
     /// The pattern of a ruleset's P-positions, or nim-values: proved for all positions, or the best guess, marked as one.
@@ -32,6 +31,16 @@ impl Session {
     /// ```
     pub fn discover(&self, subject: &Subject, wish: Wish) -> Discovery {
         discover(subject, wish, &self.long_task())
+    }
+
+    /// The claim that was found, as `prove` takes it without the certificate: with what holds for fewer piles, if it needs that.
+    pub fn claim_to_prove(
+        &self,
+        subject: &Subject,
+        wish: Wish,
+        found: &Discovery,
+    ) -> Option<String> {
+        claim_to_prove(subject, wish, found, &self.long_task())
     }
 
     /// Have two rulesets the same outcomes, or nim-values, on the board of the first?
@@ -55,7 +64,7 @@ impl Session {
         let watch = self.watch();
         let time = self.budget().time.unwrap_or(EACH);
         let task = self.task_of(watch.remaining().map_or(time, |left| left.min(time)));
-        let row = surveyed(asked, &task.part(EACH_STEPS));
+        let row = surveyed(asked, &task);
         let stopped = || self.is_cancelled() || watch.glance().is_err();
         (row.is_settled() || !stopped()).then_some(row)
     }

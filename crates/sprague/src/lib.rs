@@ -50,7 +50,7 @@ pub use sprague_claim::{Claim, Expected, read_claims};
 pub use sprague_columns::{Batch, Column, Kind as ColumnKind, Values};
 pub use sprague_discover::{
     Asked, Comparison, Discovery, Known, MOST_NUMBERS, Part, Positions, Repair, Structure, Subject,
-    Surveyed, Threshold, Wish, grid as rule_grid,
+    Surveyed, Threshold, Wish, Wordless, grid as rule_grid,
 };
 pub use sprague_graph::Limit as GraphLimit;
 pub use sprague_graph::graph6::{line as read_graph6, write as write_graph6};

@@ -135,6 +135,9 @@ struct All<'a, 'c> {
     task: &'a Task,
 }
 
+/// Classes of one number: no proof that was ever found has a thousandth of them.
+const MOST_CLASSES: i64 = 1 << 22;
+
 /// All classes of a sentence.
 fn by_classes(
     classes: &mut Classes,
@@ -179,6 +182,11 @@ fn class_by_class(
             let raised_from = late.checked_mul(step).and_then(|later| least.checked_add(later));
             let end = raised_from.and_then(|from| from.checked_add(step - 1));
             match (raised_from, end) {
+                (Some(_), Some(end)) if end.saturating_sub(least) >= MOST_CLASSES => {
+                    return reject(format!(
+                        "at most {MOST_CLASSES} classes of a number are gone through"
+                    ));
+                }
                 (Some(from), Some(end)) if step >= 1 && late >= 0 => (step, from, end),
                 _ => return reject("a step is at least 1, and no class begins before its numbers"),
             }

@@ -65,9 +65,19 @@ pub fn check(on: &OnBoard, task: &Task) -> Result<(), Rejection> {
                 Ok(!(condition(&on.suppose, &at, signs)? && condition(said, &at, signs)?))
             };
             every_way(&near, task, &mut |signs| silent(signs, pair(&second, &sum)))?;
-            match emptied {
+            if !emptied {
+                every_way(&equal, task, &mut |signs| silent(signs, pair(&first, &first)))?;
+            }
+            let mut speaks = false;
+            for (numbers, larger) in [(&far, &second), (&equal, &first)] {
+                every_way(numbers, task, &mut |signs| {
+                    speaks |= !silent(signs, pair(&first, larger))?;
+                    Ok(true)
+                })?;
+            }
+            match speaks {
                 true => Ok(()),
-                false => every_way(&equal, task, &mut |signs| silent(signs, pair(&first, &first))),
+                false => Err(Rejection::new("the claim speaks of no position")),
             }
         }
         _ => Err(Rejection::new("this is for `P iff` and `N if`")),

@@ -75,6 +75,15 @@ impl Meaning for Multiples {
             _ => None,
         }
     }
+
+    /// Is there a position that it says something of?
+    fn speaks(&self) -> bool {
+        let so = |a: u32, b: u32| {
+            let so = |atom: &Atom| atom.is_so(a.into(), b.into());
+            if self.all { self.atoms.iter().all(so) } else { self.atoms.iter().any(so) }
+        };
+        self.exactly || (1..=80).any(|b| (1..=b).any(|a| so(a, b)))
+    }
 }
 
 pub fn attack(tape: &mut Tape) -> Attack {
@@ -102,10 +111,12 @@ pub fn attack(tape: &mut Tape) -> Attack {
     let second = atom(1);
     let third = atom(2);
     let fourth = atom(3);
-    let (exactly, outcome, all, atoms) = match tape.roll(5) {
+    let (exactly, outcome, all, atoms) = match tape.roll(6) {
         0 => (true, Outcome::P, true, vec![first]),
         1 | 2 => (true, Outcome::P, true, vec![first, second]),
         3 => (false, Outcome::N, true, vec![third]),
+        // Below a square, or below 0: nowhere, or nearly so.
+        4 => (false, Outcome::N, true, vec![first, third]),
         _ => (false, Outcome::N, false, vec![third, fourth]),
     };
     let said: Vec<String> = atoms.iter().map(Atom::written).collect();

@@ -47,19 +47,25 @@ impl Open {
                 self.play.outcome(piles) == other.outcome(piles)
             }
             Saying::Open { exactly, outcome, all, parts } => {
-                let so = |(spoken, is): &(Spoken, bool)| {
-                    let size = |factors: &Vec<i64>| {
-                        let sum = factors.iter().zip(piles).map(|(f, &n)| f * i64::from(n));
-                        u32::try_from(sum.sum::<i64>()).ok()
-                    };
-                    let position: Option<Vec<u32>> = spoken.iter().map(size).collect();
-                    position.is_some_and(|position| lost(&sorted(position))) == *is
-                };
-                let holds = if *all { parts.iter().all(so) } else { parts.iter().any(so) };
+                let holds = self.holds(*all, parts, piles);
                 let is = lost(piles) == (*outcome == Outcome::P);
                 if *exactly { is == holds } else { !holds || is }
             }
         }
+    }
+
+    /// Is what is said of other positions so?
+    fn holds(&self, all: bool, parts: &[(Spoken, bool)], piles: &[u32]) -> bool {
+        let so = |(spoken, is): &(Spoken, bool)| {
+            let size = |factors: &Vec<i64>| {
+                let sum = factors.iter().zip(piles).map(|(f, &n)| f * i64::from(n));
+                u32::try_from(sum.sum::<i64>()).ok()
+            };
+            let position: Option<Vec<u32>> = spoken.iter().map(size).collect();
+            let lost = |piles: &[u32]| self.play.outcome(piles) == Outcome::P;
+            position.is_some_and(|position| lost(&sorted(position))) == *is
+        };
+        if all { parts.iter().all(so) } else { parts.iter().any(so) }
     }
 }
 
@@ -91,6 +97,21 @@ impl Meaning for Open {
     fn is_false_at(&self, witness: &Witness) -> Option<bool> {
         let Witness::Piles(piles) = witness else { return None };
         Some(!self.right(&sorted(piles.clone())))
+    }
+
+    /// Is there a small position that it says something of?
+    fn speaks(&self) -> bool {
+        let Saying::Open { exactly: false, all, parts, .. } = &self.saying else { return true };
+        let mut waiting = vec![Vec::new()];
+        while let Some(piles) = waiting.pop() {
+            if piles.len() < self.piles {
+                let from = piles.last().copied().unwrap_or(1);
+                waiting.extend((from..=9).map(|pile| [&piles[..], &[pile]].concat()));
+            } else if !(self.different && piles[0] == piles[1]) && self.holds(*all, parts, &piles) {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -175,6 +196,12 @@ pub fn attack(tape: &mut Tape) -> Attack {
     };
     let is = tape.one_in(2);
     let mut parts: Vec<(Spoken, bool)> = match tape.roll(3) {
+        // A pile below 0, where the first two differ.
+        0 if tape.one_in(3) => {
+            let mut below = one(0);
+            below[1] = -1;
+            vec![(vec![below], is)]
+        }
         0 => vec![(less(tape), is)],
         _ => without.into_iter().map(|spoken| (spoken, is)).collect(),
     };

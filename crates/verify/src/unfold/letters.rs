@@ -17,6 +17,24 @@ pub(super) enum Letter {
     Iff(Box<[Letter; 2]>),
 }
 
+impl Letter {
+    /// Is it so, or not, whatever the letters stand for? None, if that is not seen at once.
+    pub fn fixed(&self) -> Option<bool> {
+        let some = |parts: &[Letter], is: bool| parts.iter().any(|part| part.fixed() == Some(is));
+        let all = |parts: &[Letter], is: bool| parts.iter().all(|part| part.fixed() == Some(is));
+        match self {
+            Letter::Fixed(is) => Some(*is),
+            Letter::At(_) => None,
+            Letter::Not(inner) => inner.fixed().map(|is| !is),
+            Letter::And(parts) if some(parts, false) => Some(false),
+            Letter::Or(parts) if some(parts, true) => Some(true),
+            Letter::And(parts) => all(parts, true).then_some(true),
+            Letter::Or(parts) => all(parts, false).then_some(false),
+            Letter::Iff(sides) => Some(sides[0].fixed()? == sides[1].fixed()?),
+        }
+    }
+}
+
 /// The positions that are spoken of, and what is known of them.
 #[derive(Default)]
 pub(super) struct Letters {
