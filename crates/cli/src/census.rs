@@ -60,6 +60,7 @@ fn merge(folder: &Path, out: Option<&Path>, format: PlainFormat, limits: &Limits
     let session = work::session(limits);
     let merged = || session.merge_census(folder, out);
     let report = work::with_progress(&session, "bytes", merged)?;
+    sprague::parts::aside(folder).iter().for_each(|what| eprintln!("{what}"));
     if let Some(file) = out {
         eprintln!("wrote {}", file.display());
     }

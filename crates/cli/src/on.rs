@@ -62,6 +62,11 @@ trait Engine {
         Ok(false)
     }
 
+    /// How the process of a shard ended that was handed over last, if that is known here.
+    fn ended(&self, _shard: u64) -> Option<String> {
+        None
+    }
+
     /// Leaves; says what becomes of the shards that were handed over.
     fn leave(&mut self) -> &'static str;
 
@@ -120,7 +125,9 @@ pub fn run(
     limits: &Limits,
 ) -> Outcome<Ended> {
     let plan = Plan { together, ..plan(job, folder, ask, limits)? };
-    let mut engine: Box<dyn Engine> = match ask.on.as_ref().expect("somebody asks for an engine") {
+    let engine = ask.on.as_ref().expect("somebody asks for an engine");
+    refuse_odd_names(&plan.folder, engine)?;
+    let mut engine: Box<dyn Engine> = match engine {
         On::Local => Box::new(local::Local::new(&plan)),
         On::Slurm => Box::new(slurm::Slurm::new(&plan, ask.dry_run)?),
         On::Hq => Box::new(hq::Hq::new(&plan, ask.dry_run)?),
@@ -138,6 +145,28 @@ pub fn run(
     // Whoever was killed has left what nobody will finish.
     abandoned(&plan.folder).iter().for_each(|file| drop(std::fs::remove_file(file)));
     Ok(Ended::Whole)
+}
+
+/// Refuses a folder whose name would not come to where the work is done as it is.
+fn refuse_odd_names(folder: &Path, engine: &On) -> Outcome {
+    let refused = |what: &str| {
+        let message = format!("the name of the folder {folder:?} {what}: give another one (--out)");
+        Err(Failure::Usage(message))
+    };
+    let Some(name) = folder.to_str() else { return refused("is no text") };
+    match engine {
+        On::Local => Ok(()),
+        _ if name.contains(char::is_control) => {
+            refused("has a control character, such as the end of a line, which no script can have")
+        }
+        On::Slurm if name.contains('\\') => {
+            refused("has a backslash, after which Slurm does not number the logs")
+        }
+        On::Hq if name.contains("%{") => {
+            refused("has %{, which HyperQueue takes for a placeholder")
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Hands over what is missing until nothing is.
@@ -207,14 +236,22 @@ fn to_do(plan: &Plan, engine: &dyn Engine, round: u32) -> Outcome<Vec<u64>> {
 
 /// Says which shards fail, and shows what the first of them said last.
 fn gave_up(plan: &Plan, engine: &dyn Engine, left: &[u64]) -> Failure {
-    let log = left.iter().map(|&shard| plan.log(shard)).find(|log| log.exists());
-    let said = match &log {
-        Some(log) => {
-            let text = std::fs::read(log).unwrap_or_default();
+    let log = |&&shard: &&u64| plan.log(shard).exists();
+    let said = match left.iter().find(log) {
+        Some(&shard) => {
+            let log = plan.log(shard);
+            let text = std::fs::read(&log).unwrap_or_default();
             let text = String::from_utf8_lossy(&text);
-            let lines: Vec<&str> = text.lines().collect();
+            let lines: Vec<&str> = text.trim_end().lines().collect();
             let last = lines[lines.len().saturating_sub(8)..].join("\n  ");
-            format!("; {} ends:\n  {last}", log.display())
+            let ended = engine.ended(shard);
+            match (last.is_empty(), ended) {
+                (false, _) => format!("; {} ends:\n  {last}", log.display()),
+                (true, Some(how)) => {
+                    format!("; shard {shard} left nothing in {}: its process {how}", log.display())
+                }
+                (true, None) => format!("; shard {shard} left nothing in {}", log.display()),
+            }
         }
         None if engine.is_elsewhere() => format!(
             "; not even a log of them is in {}: do the machines share this folder?",

@@ -53,6 +53,7 @@ impl Judged {
 /// Prints the lines of all parts, in their order; a verdict among them that is not the expected one is told as `prove` tells it.
 pub fn print(folder: &Path, out: Option<&Path>) -> Outcome {
     let whole = whole(folder)?;
+    whole.aside.iter().for_each(|what| eprintln!("{what}"));
     let command = &whole.job.command;
     if whole.job.rows.as_deref() != Some("jsonl") {
         let message = format!(

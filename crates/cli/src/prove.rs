@@ -140,7 +140,7 @@ fn in_parts(claims: &[&Filed], kept: Option<&Kept>, args: &ProveArgs, limits: &L
         }
         let file = kept.map_or(Ok(None), |kept| kept.keep(place as usize, &judgement))?;
         let certificate = args.certificates.is_some().then_some(file.as_deref());
-        output::json(out, &Judged { claim, judgement: &judgement }.line(certificate))
+        output::json(out, &Judged { claim, judgement: &judgement }.timeless_line(certificate))
     })
 }
 

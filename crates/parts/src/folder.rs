@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use crate::checksum::{Checksum, checksum};
-use crate::{Job, Tally, Trouble, at, unwritten};
+use crate::{Job, Tally, Trouble, at, cover, unwritten};
 
 /// What a tally says, beside its own checksum.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -90,10 +90,19 @@ pub(crate) enum Look {
 /// Files of rows that are shorter than this are soon read.
 const SHORT: u64 = 64 << 20;
 
+/// A tally is never longer than this.
+const LONGEST: u64 = 1 << 30;
+
 /// What a tally says, if it and the rows beside it are as they were written.
 pub(crate) fn read(folder: &Path, name: &str, look: Look) -> Result<Told, Fault> {
     let path = folder.join(name);
     let damaged = |what: &str| Fault::Damaged(format!("{name} {what}"));
+    match fs::metadata(&path) {
+        Ok(metadata) if !metadata.is_file() => return Err(damaged("is no file")),
+        Ok(metadata) if metadata.len() > LONGEST => return Err(damaged("is too long for a tally")),
+        Err(_) if path.is_symlink() => return Err(damaged("is a link that leads nowhere")),
+        _ => {}
+    }
     let bytes = fs::read(&path).map_err(|error| Fault::Unreadable(at(&path)(error)))?;
     let signed: Signed<Told> =
         serde_json::from_slice(&bytes).map_err(|_| damaged("is damaged: it is no tally"))?;
@@ -113,17 +122,67 @@ pub(crate) fn read(folder: &Path, name: &str, look: Look) -> Result<Told, Fault>
         let file = rows_name(name, &told.job);
         let path = folder.join(&file);
         let there = match fs::metadata(&path) {
-            Ok(metadata) => metadata.len(),
-            Err(_) => return Err(Fault::Damaged(format!("{file} is missing beside {name}"))),
+            Ok(metadata) if metadata.is_file() => metadata.len(),
+            Ok(_) => return Err(Fault::Damaged(format!("{file} is no file"))),
+            Err(_) => return Err(damaged(&format!("is without its rows, {file}"))),
         };
         let is_read = look == Look::Bytes || look == Look::Short && there < SHORT;
         let whole = there == rows.bytes
-            && (!is_read || sum_of(&path).map_err(Fault::Unreadable)? == rows.check);
+            && (!is_read || sum_of(&path, there).map_err(Fault::Unreadable)? == rows.check);
         if !whole {
             return Err(Fault::Damaged(format!("{file} is damaged: its checksum is wrong")));
         }
     }
     Ok(told)
+}
+
+/// The parts in a folder, judged.
+pub(crate) struct Found<T> {
+    /// Parts that share no chunk and have as many as can be had, in their order, and what was made of them.
+    pub chosen: Vec<(Range<u64>, T)>,
+    /// Undamaged parts that share chunks with those, by their names.
+    pub aside: Vec<(Range<u64>, String)>,
+    /// Parts that are damaged, and how.
+    pub damaged: Vec<(Range<u64>, String)>,
+}
+
+/// Looks at the parts in a folder that may have some of these chunks, or may be needed to tell who has them. Where parts share
+/// chunks, every byte is looked at before one of them is chosen. `take` makes something of an undamaged part, or refuses it.
+pub(crate) fn look_at<T>(
+    folder: &Path,
+    chunks: &Range<u64>,
+    look: Look,
+    mut take: impl FnMut(&str, Told) -> Result<T, Trouble>,
+) -> Result<Found<T>, Trouble> {
+    let mut found = Found { chosen: Vec::new(), aside: Vec::new(), damaged: Vec::new() };
+    for group in cover::groups(tallies(folder)?) {
+        if !group.iter().any(|(part, _)| cover::overlap(part, chunks)) {
+            continue;
+        }
+        let look = if group.len() > 1 { Look::Bytes } else { look };
+        let (mut ranges, mut usable) = (Vec::new(), Vec::new());
+        for (part, name) in group {
+            match read(folder, &name, look) {
+                Ok(told) => {
+                    let taken = take(&name, told)?;
+                    ranges.push(part);
+                    usable.push((name, taken));
+                }
+                Err(Fault::Damaged(why)) => found.damaged.push((part, why)),
+                // One that was there and is gone has been taken away in the meantime.
+                Err(Fault::Unreadable(_)) if !folder.join(&name).exists() => {}
+                Err(Fault::Unreadable(trouble)) => return Err(trouble),
+            }
+        }
+        let flags = cover::chosen(&ranges);
+        for ((part, (name, taken)), is_chosen) in ranges.into_iter().zip(usable).zip(flags) {
+            match is_chosen {
+                true => found.chosen.push((part, taken)),
+                false => found.aside.push((part, name)),
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// The file of rows beside a tally.
@@ -132,9 +191,9 @@ pub(crate) fn rows_name(tally: &str, job: &Job) -> String {
     format!("{stem}.{}", job.rows.as_deref().unwrap_or_default())
 }
 
-fn sum_of(path: &Path) -> Result<String, Trouble> {
+fn sum_of(path: &Path, length: u64) -> Result<String, Trouble> {
     let mut sum = Checksum::default();
-    crate::whole::each_block(path, u64::MAX, |bytes| {
+    crate::whole::each_block(path, length, |bytes| {
         sum.add(bytes);
         Ok(())
     })?;
@@ -160,52 +219,32 @@ impl<'j> Folder<'j> {
         Ok(Folder { path: path.into(), job })
     }
 
-    /// What of these chunks no part in the folder has. A part of another job is refused.
+    /// What of these chunks is still to be computed: what the parts do not have that would be put together. A part of another
+    /// job is refused; one that is damaged is computed once more.
     pub fn gaps(&self, chunks: Range<u64>) -> Result<Vec<Range<u64>>, Trouble> {
-        let mut gaps = Vec::new();
-        let mut next = chunks.start;
-        let touches = |part: &Range<u64>| part.start < chunks.end && part.end > chunks.start;
-        for part in self.parts(Look::Bytes, touches)? {
-            if part.start > next {
-                gaps.push(next..part.start);
-            }
-            next = next.max(part.end);
-        }
-        if next < chunks.end {
-            gaps.push(next..chunks.end);
-        }
-        Ok(gaps)
+        let found = look_at(&self.path, &chunks, Look::Bytes, |name, told| self.own(name, &told))?;
+        Ok(cover::gaps(&chunks, found.chosen.iter().map(|(part, ())| part)))
     }
 
     /// Refuses a folder with a part of another job.
     pub fn refuse_strangers(&self) -> Result<(), Trouble> {
-        self.parts(Look::Length, |_| true).map(drop)
-    }
-
-    /// The chunks of those parts that are wanted and undamaged, in their order. A part of another job is refused.
-    fn parts(
-        &self,
-        look: Look,
-        wanted: impl Fn(&Range<u64>) -> bool,
-    ) -> Result<Vec<Range<u64>>, Trouble> {
-        let mut found = Vec::new();
-        for (part, name) in tallies(&self.path)?.into_iter().filter(|(part, _)| wanted(part)) {
-            match read(&self.path, &name, look) {
-                Ok(told) => match self.job.refuses(&told.job) {
-                    None => found.push(part),
-                    Some(why) => {
-                        let folder = self.path.display();
-                        return Err(Trouble::Refused(format!("{name} in {folder} {why}")));
-                    }
-                },
-                // It is computed once more.
+        for (_, name) in tallies(&self.path)? {
+            match read(&self.path, &name, Look::Length) {
+                Ok(told) => self.own(&name, &told)?,
                 Err(Fault::Damaged(_)) => {}
-                // One that was there and is gone has been replaced in the meantime.
                 Err(Fault::Unreadable(_)) if !self.path.join(&name).exists() => {}
                 Err(Fault::Unreadable(trouble)) => return Err(trouble),
             }
         }
-        Ok(found)
+        Ok(())
+    }
+
+    /// Refuses a part of another job.
+    fn own(&self, name: &str, told: &Told) -> Result<(), Trouble> {
+        let refused = self.job.refuses(&told.job);
+        refused.map_or(Ok(()), |why| {
+            Err(Trouble::Refused(format!("{name} in {} {why}", self.path.display())))
+        })
     }
 
     /// Puts a part there: rows as they are put, and the tally that comes back, unless there is none because the work was

@@ -6,7 +6,8 @@
 //! name of the process's own, brought to the disk and then renamed: there is no lock, and two processes that do the same
 //! put the same bytes into the same place. Nobody is asked whether a part is done. It is done if its tally is there,
 //! and the tally is believed only if its checksums are right; it holds all that is needed to know which job it
-//! belongs to. The whole is put together from parts that leave no gap and do not overlap, or not at all.
+//! belongs to. The whole is put together from parts that leave no gap and do not overlap, or not at all; where parts of
+//! different divisions overlap, those are taken that do, and the others are left alone.
 //!
 //! ```
 //! use sprague_parts::{Folder, Job, Shard};
@@ -35,6 +36,7 @@
 #![warn(missing_docs)]
 
 mod checksum;
+mod cover;
 mod folder;
 mod shard;
 mod whole;
@@ -42,7 +44,7 @@ mod whole;
 pub use checksum::{Checksum, checksum};
 pub use folder::{Folder, Rows, abandoned, leftovers, name as part_name};
 pub use shard::{Shard, Shards, numbers};
-pub use whole::{Part, Whole, covered, missing, still_missing, whole};
+pub use whole::{Part, REMEDY, Whole, aside, covered, missing, still_missing, whole};
 
 use std::fmt;
 use std::path::Path;

@@ -1,12 +1,13 @@
 //! The folder of parts, as one who puts them together sees it: what is missing, and the whole.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::checksum::Checksum;
-use crate::folder::{Beside, Fault, Look, Told, read, rows_name, tallies};
+use crate::cover;
+use crate::folder::{Beside, Found, Look, Told, look_at, rows_name, tallies};
 use crate::shard::Shard;
 use crate::{Job, Tally, Trouble, at};
 
@@ -17,6 +18,9 @@ pub struct Whole {
     pub job: Job,
     /// Its parts in the order of their chunks.
     pub parts: Vec<Part>,
+    /// What stands in the folder and is not needed, because the parts have its chunks: parts that overlap with them, and
+    /// damaged ones; a sentence each.
+    pub aside: Vec<String>,
 }
 
 /// A part of a job.
@@ -28,6 +32,9 @@ pub struct Part {
     pub rows: Option<PathBuf>,
     told: Told,
 }
+
+/// What helps against damage.
+pub const REMEDY: &str = "remove it, and compute its chunks again";
 
 impl Part {
     /// How many bytes of its file of rows are rows, before what makes them a file.
@@ -44,7 +51,8 @@ impl Part {
     pub fn read(&self, mut take: impl FnMut(&[u8]) -> Result<(), Trouble>) -> Result<(), Trouble> {
         let (Some(path), Some(told)) = (&self.rows, &self.told.rows) else { return Ok(()) };
         let (mut sum, mut left) = (Checksum::default(), told.body);
-        each_block(path, u64::MAX, |bytes| {
+        // One byte more would show that there are more.
+        each_block(path, told.bytes.saturating_add(1), |bytes| {
             sum.add(bytes);
             let rows = &bytes[..bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX))];
             left -= rows.len() as u64;
@@ -53,8 +61,8 @@ impl Part {
         match sum.finish() == told.check {
             true => Ok(()),
             false => {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                Err(Trouble::Refused(format!("{name} is damaged: its checksum is wrong")))
+                let why = format!("{} is damaged: its checksum is wrong", path.display());
+                Err(Trouble::Refused(format!("{why}; {REMEDY}")))
             }
         }
     }
@@ -95,6 +103,10 @@ pub(crate) fn each_block(
     most: u64,
     mut take: impl FnMut(&[u8]) -> Result<(), Trouble>,
 ) -> Result<(), Trouble> {
+    // Something that is no file might never come to an end.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(Trouble::Refused(format!("{} is no file; {REMEDY}", path.display())));
+    }
     let mut file = File::open(path).map_err(at(path))?.take(most);
     // Small enough to stay in the cache.
     let mut block = vec![0; 1 << 16];
@@ -108,66 +120,72 @@ pub(crate) fn each_block(
     }
 }
 
-/// The parts in a folder as one job, or why they are none: a gap, an overlap, damage, a part of another job, each by its
-/// name. Files of rows are only measured here; they are read to the end, and refused, where they are [used](Part::read).
+/// The parts in a folder as one job, or why they are none: a gap, damage, a part of another job, each by its name. Where parts
+/// of different divisions overlap, those are taken that make the whole. Files of rows that share their chunks with no other
+/// are only measured here; they are read to the end, and refused, where they are [used](Part::read).
 pub fn whole(folder: &Path) -> Result<Whole, Trouble> {
     let in_folder = |why: String| Trouble::Refused(format!("{}: {why}", folder.display()));
-    let mut parts: Vec<Part> = Vec::new();
-    let mut next = 0;
-    let mut missing: Vec<Range<u64>> = Vec::new();
+    let mut job: Option<Job> = None;
     let own = Job::new("", "", 0).version;
-    for (chunks, name) in tallies(folder)? {
-        let told = match read(folder, &name, Look::Length) {
-            Ok(told) => told,
-            Err(Fault::Damaged(why)) => {
-                return Err(in_folder(format!("{why}; remove it, and compute its chunks again")));
-            }
-            Err(Fault::Unreadable(trouble)) => return Err(trouble),
-        };
+    let found = look_at(folder, &(0..u64::MAX), Look::Length, |name, told| {
         if told.job.version != own {
             let other = &told.job.version;
             return Err(in_folder(format!("{name} is of version {other}, this is {own}")));
         }
-        if let Some(before) = parts.last() {
-            if let Some(why) = before.told.job.refuses(&told.job) {
-                return Err(in_folder(format!("{name} {why}")));
-            }
-            if chunks.start < next {
-                let [first, last] = before.told.chunks;
-                let before = format!("chunks-{first:010}-{last:010}.json");
-                return Err(in_folder(format!(
-                    "{before} and {name} overlap: both have chunk {}; remove one of them",
-                    chunks.start
-                )));
-            }
+        let job = job.get_or_insert_with(|| told.job.clone());
+        if let Some(why) = job.refuses(&told.job) {
+            return Err(in_folder(format!("{name} {why}")));
         }
-        if chunks.start > next {
-            missing.push(next..chunks.start);
-        }
-        next = chunks.end;
-        let rows = told.rows.as_ref().map(|_| folder.join(rows_name(&name, &told.job)));
-        parts.push(Part { tally: told.tally.clone(), rows, told });
-    }
-    let Some(job) = parts.first().map(|part| part.told.job.clone()) else {
-        return Err(in_folder("there are no parts in it".into()));
+        let rows = told.rows.as_ref().map(|_| folder.join(rows_name(name, &told.job)));
+        Ok(Part { tally: told.tally.clone(), rows, told })
+    })?;
+    let Some(job) = job else {
+        let damage = found.damaged.first().map(|(_, why)| format!("{why}; {REMEDY}"));
+        return Err(in_folder(damage.unwrap_or_else(|| "there are no parts in it".into())));
     };
-    if next < job.chunks {
-        missing.push(next..job.chunks);
+    let gaps = cover::gaps(&(0..job.chunks), found.chosen.iter().map(|(part, _)| part));
+    if !gaps.is_empty() {
+        return Err(in_folder(why_not_whole(&found, &gaps, job.chunks)));
     }
-    if !missing.is_empty() {
-        let gaps: Vec<String> = missing
-            .iter()
-            .map(|gap| match gap.end - gap.start {
-                1 => format!("chunk {} is missing", gap.start),
-                _ => format!("chunks {} to {} are missing", gap.start, gap.end - 1),
-            })
-            .collect();
-        return Err(in_folder(format!("{} of {}", gaps.join(", "), job.chunks)));
-    }
-    Ok(Whole { job, parts })
+    let damaged = found.damaged.into_iter().map(|(_, why)| why);
+    let damaged =
+        damaged.map(|why| format!("{why}; it is not needed: other parts have its chunks"));
+    let aside = damaged.chain(not_needed(&found.aside));
+    let aside = aside.map(|what| format!("{}: {what}", folder.display())).collect();
+    Ok(Whole { job, parts: found.chosen.into_iter().map(|(_, part)| part).collect(), aside })
 }
 
-/// Which of so many shards have chunks that no undamaged part has, in their order. Parts of more than one job are refused.
+/// Says in one sentence that these parts are not needed, if there are any.
+fn not_needed(aside: &[(Range<u64>, String)]) -> Option<String> {
+    let (_, first) = aside.first()?;
+    Some(match aside.len() - 1 {
+        0 => format!("{first} is not needed: other parts have its chunks"),
+        more => format!("{first} and {more} more are not needed: other parts have their chunks"),
+    })
+}
+
+/// Why parts with gaps between them are not whole: what is damaged there, or else what is missing, and which parts have some of it
+/// but overlap with those that are taken.
+fn why_not_whole(found: &Found<Part>, gaps: &[Range<u64>], all: u64) -> String {
+    let is_lacking = |part: &Range<u64>| gaps.iter().any(|gap| cover::overlap(gap, part));
+    if let Some((_, why)) = found.damaged.iter().find(|(part, _)| is_lacking(part)) {
+        return format!("{why}; {REMEDY}");
+    }
+    let missing = gaps.iter().map(|gap| match gap.end - gap.start {
+        1 => format!("chunk {} is missing", gap.start),
+        _ => format!("chunks {} to {} are missing", gap.start, gap.end - 1),
+    });
+    let missing = missing.collect::<Vec<String>>().join(", ");
+    let overlapping =
+        found.aside.iter().filter(|(part, _)| is_lacking(part)).map(|(part, name)| {
+            let taken = found.chosen.iter().find(|(other, _)| cover::overlap(other, part));
+            let with = taken.map(|(other, _)| crate::part_name(other)).unwrap_or_default();
+            format!("; {name} overlaps with {with}.json, which is taken")
+        });
+    format!("{missing} of {all}{}", overlapping.collect::<String>())
+}
+
+/// Which of so many shards have chunks that are missing of the [whole], in their order. Parts of more than one job are refused.
 pub fn missing(folder: &Path, shards: u64) -> Result<Vec<u64>, Trouble> {
     lacking(folder, shards, Look::Short)
 }
@@ -179,30 +197,34 @@ pub fn still_missing(folder: &Path, shards: u64) -> Result<Vec<u64>, Trouble> {
 
 fn lacking(folder: &Path, shards: u64, look: Look) -> Result<Vec<u64>, Trouble> {
     let mut job: Option<Job> = None;
-    let mut done: Vec<Range<u64>> = Vec::new();
-    for (chunks, name) in tallies(folder)? {
-        match read(folder, &name, look) {
-            Ok(told) => {
-                let job = job.get_or_insert_with(|| told.job.clone());
-                if let Some(why) = job.refuses(&told.job) {
-                    let folder = folder.display();
-                    return Err(Trouble::Refused(format!("{folder}: {name} {why}")));
-                }
-                done.push(chunks);
+    let found = look_at(folder, &(0..u64::MAX), look, |name, told| {
+        let job = job.get_or_insert_with(|| told.job.clone());
+        match job.refuses(&told.job) {
+            Some(why) => {
+                let folder = folder.display();
+                Err(Trouble::Refused(format!("{folder}: {name} {why}")))
             }
-            Err(Fault::Damaged(_)) => {}
-            Err(Fault::Unreadable(_)) if !folder.join(&name).exists() => {}
-            Err(Fault::Unreadable(trouble)) => return Err(trouble),
+            None => Ok(()),
         }
-    }
+    })?;
     let Some(job) = job else { return Ok((0..shards).collect()) };
-    let done = joined(done);
+    let done = joined(found.chosen.into_iter().map(|(part, ())| part).collect());
     let is_done = |shard: &u64| {
         let chunks = Shard { index: *shard, of: shards }.chunks(job.chunks);
         let place = done.partition_point(|range| range.end < chunks.end);
         chunks.is_empty() || done.get(place).is_some_and(|range| range.start <= chunks.start)
     };
     Ok((0..shards).filter(|shard| !is_done(shard)).collect())
+}
+
+/// What stands in the folder [beside the whole](Whole::aside), if it is whole. Where no names overlap nothing is read.
+pub fn aside(folder: &Path) -> Vec<String> {
+    let overlapping =
+        tallies(folder).is_ok_and(|parts| cover::groups(parts).iter().any(|group| group.len() > 1));
+    match overlapping {
+        true => whole(folder).map(|whole| whole.aside).unwrap_or_default(),
+        false => Vec::new(),
+    }
 }
 
 /// How many chunks the parts have, going by their names.

@@ -54,6 +54,44 @@ fn compute(path: &Path, job: &Job, shard: Shard, stop_after: usize) -> Result<bo
     Ok(done)
 }
 
+/// Does a whole shard without a look at what is there, as one does who began before it was.
+fn beside(path: &Path, job: &Job, shard: Shard) {
+    if shard.chunks(job.chunks).is_empty() {
+        return;
+    }
+    let elsewhere = Scratch::new();
+    compute(&elsewhere.0, job, shard, usize::MAX).unwrap();
+    for entry in std::fs::read_dir(&elsewhere.0).unwrap().flatten() {
+        std::fs::copy(entry.path(), path.join(entry.file_name())).unwrap();
+    }
+}
+
+/// The chunks of the parts in a folder, going by their names.
+fn parts_in(path: &Path) -> Vec<(u64, u64)> {
+    let names = std::fs::read_dir(path).unwrap().flatten().map(|entry| entry.file_name());
+    let parts = names.filter_map(|name| {
+        let name = name.to_string_lossy().into_owned();
+        let (first, last) = name.strip_prefix("chunks-")?.strip_suffix(".json")?.split_once('-')?;
+        Some((first.parse().unwrap(), last.parse::<u64>().unwrap() + 1))
+    });
+    parts.collect()
+}
+
+/// Can parts be put one after the other so that they have all chunks?
+fn can_be_whole(parts: &[(u64, u64)], chunks: u64) -> bool {
+    let mut reached = vec![0];
+    let mut place = 0;
+    while let Some(&end) = reached.get(place) {
+        for part in parts.iter().filter(|part| part.0 == end) {
+            if !reached.contains(&part.1) {
+                reached.push(part.1);
+            }
+        }
+        place += 1;
+    }
+    reached.contains(&chunks)
+}
+
 /// The rows as one file, and what was counted.
 fn merged(path: &Path) -> Result<(Vec<u8>, u64), Trouble> {
     let whole = whole(path)?;
@@ -116,6 +154,53 @@ proptest! {
     }
 
     #[test]
+    fn overlapping_parts_are_whole_if_they_can_be_and_are_completed_if_not(
+        chunks in 1u64..40,
+        divisions in prop::collection::vec((1u64..12, any::<u16>()), 1..5),
+        removed in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
+        damaged in prop::option::of(any::<prop::sample::Index>()),
+        then in 1u64..12,
+    ) {
+        let (scratch, job) = (Scratch::new(), job(chunks));
+        for &(of, some) in &divisions {
+            for index in (0..of).filter(|index| some >> index & 1 == 1) {
+                beside(&scratch.0, &job, Shard { index, of });
+            }
+        }
+        let file = |(first, end): (u64, u64), ending: &str| {
+            scratch.0.join(format!("chunks-{first:010}-{:010}.{ending}", end - 1))
+        };
+        for which in removed {
+            let mut parts = parts_in(&scratch.0);
+            parts.sort();
+            if !parts.is_empty() {
+                let part = parts[which.index(parts.len())];
+                std::fs::remove_file(file(part, "json")).unwrap();
+            }
+        }
+        let mut parts = parts_in(&scratch.0);
+        parts.sort();
+        if let Some(which) = damaged.filter(|_| !parts.is_empty()) {
+            let part = parts.remove(which.index(parts.len()));
+            std::fs::write(file(part, "txt"), "nonsense").unwrap();
+        }
+        let is_whole = can_be_whole(&parts, chunks);
+        let left = missing(&scratch.0, then).unwrap();
+        prop_assert_eq!(left.is_empty(), is_whole);
+        if !is_whole {
+            let why = merged(&scratch.0).unwrap_err().to_string();
+            let says = ["missing", "damaged", "no parts"].iter().any(|word| why.contains(word));
+            prop_assert!(says, "{}", why);
+            // Only what is missing, in whatever order.
+            for &index in left.iter().rev() {
+                compute(&scratch.0, &job, Shard { index, of: then }, usize::MAX).unwrap();
+            }
+        }
+        prop_assert!(missing(&scratch.0, then).unwrap().is_empty());
+        prop_assert_eq!(merged(&scratch.0).unwrap(), undivided(&job));
+    }
+
+    #[test]
     fn any_damage_is_refused_by_name_and_mended(
         file in 0usize..8,
         place in any::<prop::sample::Index>(),
@@ -165,7 +250,7 @@ fn many_at_once_leave_the_same_bytes() {
 }
 
 #[test]
-fn gaps_overlaps_and_strangers_are_refused_by_name() {
+fn gaps_and_strangers_are_refused_by_name() {
     let (scratch, job) = (Scratch::new(), job(10));
     let refused = |words: &str| {
         let why = whole(&scratch.0).unwrap_err();
@@ -175,14 +260,13 @@ fn gaps_overlaps_and_strangers_are_refused_by_name() {
     assert_eq!(missing(&scratch.0, 3).unwrap(), [0, 1, 2]);
     compute(&scratch.0, &job, Shard { index: 1, of: 5 }, usize::MAX).unwrap();
     refused("chunks 0 to 1 are missing, chunks 4 to 9 are missing of 10");
-    // Two that began at the same time with different divisions.
-    let elsewhere = Scratch::new();
-    compute(&elsewhere.0, &job, Shard { index: 0, of: 2 }, usize::MAX).unwrap();
-    for name in ["chunks-0000000000-0000000004.json", "chunks-0000000000-0000000004.txt"] {
-        std::fs::copy(elsewhere.0.join(name), scratch.0.join(name)).unwrap();
-    }
-    refused("chunks-0000000000-0000000004.json and chunks-0000000002-0000000003.json overlap");
-    std::fs::remove_file(scratch.0.join("chunks-0000000000-0000000004.json")).unwrap();
+    // Two that began at the same time with different divisions: the larger one is taken, and the other one cannot be added.
+    beside(&scratch.0, &job, Shard { index: 1, of: 3 });
+    refused(
+        "chunks 0 to 2 are missing, chunks 6 to 9 are missing of 10; \
+         chunks-0000000002-0000000003.json overlaps with chunks-0000000003-0000000005.json",
+    );
+    std::fs::remove_file(scratch.0.join("chunks-0000000003-0000000005.json")).unwrap();
     let other = Job { about: "of others".into(), ..job.clone() };
     let why = compute(&scratch.0, &other, Shard { index: 0, of: 2 }, 9).unwrap_err().to_string();
     assert!(why.contains("chunks-0000000002-0000000003.json"), "{why}");
@@ -229,4 +313,73 @@ fn only_what_nobody_will_finish_is_abandoned() {
         Ok::<_, Trouble>(Some(Value::Null))
     });
     assert!(written.unwrap());
+}
+
+#[test]
+fn damage_that_is_not_needed_is_told_and_does_no_harm() {
+    let (scratch, job) = (Scratch::new(), job(10));
+    for index in 0..5 {
+        beside(&scratch.0, &job, Shard { index, of: 5 });
+    }
+    beside(&scratch.0, &job, Shard { index: 1, of: 3 });
+    assert_eq!(
+        whole(&scratch.0).unwrap().aside,
+        [format!(
+            "{}: chunks-0000000003-0000000005.json is not needed: other parts have its chunks",
+            scratch.0.display()
+        )]
+    );
+    let rows = scratch.0.join("chunks-0000000003-0000000005.txt");
+    let mut bytes = std::fs::read(&rows).unwrap();
+    bytes[3] ^= 1;
+    std::fs::write(&rows, bytes).unwrap();
+    let [why] = &whole(&scratch.0).unwrap().aside[..] else { panic!("one is aside") };
+    assert!(why.contains("5.txt is damaged: its checksum is wrong; it is not needed"), "{why}");
+    assert_eq!(merged(&scratch.0).unwrap(), undivided(&job));
+    // Nobody else has the chunks of this one.
+    let rows = scratch.0.join("chunks-0000000008-0000000009.txt");
+    let length = std::fs::metadata(&rows).unwrap().len() as usize;
+    std::fs::write(&rows, vec![b'x'; length]).unwrap();
+    let why = merged(&scratch.0).unwrap_err().to_string();
+    let expected = format!(
+        "{} is damaged: its checksum is wrong; remove it, and compute its chunks again",
+        rows.display()
+    );
+    assert_eq!(why, expected);
+}
+
+/// What never comes to an end is not read.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_file_is_refused_by_name() {
+    use std::os::unix::fs::symlink;
+    for ending in ["json", "txt"] {
+        let (scratch, job) = (Scratch::new(), job(4));
+        for index in 0..2 {
+            beside(&scratch.0, &job, Shard { index, of: 2 });
+        }
+        let place = scratch.0.join(format!("chunks-0000000002-0000000003.{ending}"));
+        let refused = |words: &str| {
+            let why = merged(&scratch.0).unwrap_err();
+            assert!(matches!(why, Trouble::Refused(_)), "{why}");
+            let why = why.to_string();
+            assert!(why.contains("chunks-0000000002-0000000003.") && why.contains(words), "{why}");
+            assert!(why.ends_with("remove it, and compute its chunks again"), "{why}");
+            assert_eq!(missing(&scratch.0, 2).unwrap(), [1]);
+        };
+        std::fs::remove_file(&place).unwrap();
+        std::fs::create_dir(&place).unwrap();
+        refused("is no file");
+        std::fs::remove_dir(&place).unwrap();
+        symlink("/dev/zero", &place).unwrap();
+        refused("is no file");
+        std::fs::remove_file(&place).unwrap();
+        symlink("/no/such/file", &place).unwrap();
+        refused(if ending == "json" { "leads nowhere" } else { "without its rows" });
+        std::fs::remove_file(&place).unwrap();
+        std::fs::File::create(&place).unwrap().set_len(1 << 40).unwrap();
+        refused(if ending == "json" { "too long" } else { "damaged" });
+        compute(&scratch.0, &job, Shard { index: 1, of: 2 }, usize::MAX).unwrap();
+        assert_eq!(merged(&scratch.0).unwrap(), undivided(&job));
+    }
 }

@@ -45,9 +45,9 @@ pub struct VerdictLine<'l> {
     pub points: Option<usize>,
     /// How long the text of the certificate is.
     pub certificate_bytes: Option<usize>,
-    /// How long it took to find, in seconds.
-    pub seconds: f64,
-    /// How long it took to check, in seconds; null where there is nothing to check.
+    /// How long it took to find, in seconds; null in parts of a large job.
+    pub seconds: Option<f64>,
+    /// How long it took to check, in seconds; null where there is nothing to check, and in parts of a large job.
     pub check_seconds: Option<f64>,
     /// The verdict that the file expects.
     pub expected: Option<VerdictWord>,
@@ -204,12 +204,17 @@ impl Judged<'_> {
             states: self.judgement.trace.states,
             points: self.judgement.trace.points,
             certificate_bytes: self.certificate_bytes(),
-            seconds: self.judgement.time.as_secs_f64(),
+            seconds: Some(self.judgement.time.as_secs_f64()),
             check_seconds: self.checked().map(|_| self.judgement.checking.as_secs_f64()),
             expected: self.claim.expected.map(VerdictWord::from),
             ok: self.is_expected(),
             certificate,
         }
+    }
+
+    /// The same without times: whoever judges the claim anew comes to the same line.
+    pub fn timeless_line<'l>(&'l self, certificate: Option<Option<&'l str>>) -> VerdictLine<'l> {
+        VerdictLine { seconds: None, check_seconds: None, ..self.line(certificate) }
     }
 
     /// Some lines for the terminal, with colours if `styled`, and how it came about if `verbose`.

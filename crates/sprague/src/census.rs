@@ -194,7 +194,7 @@ impl CensusShards<'_> {
 
 impl Session {
     /// The census whose parts are all in a folder, perhaps with its rows written to one file: what an undivided run says and
-    /// writes. Gaps, overlaps, damage, and parts of another census are refused.
+    /// writes. Gaps, damage, and parts of another census are refused; of parts that overlap, those are taken that make the whole.
     ///
     /// ```
     /// use sprague::{Family, Session};

@@ -203,7 +203,8 @@ impl Merged {
             let Some(path) = &part.rows else { continue };
             let file = File::open(path).map_err(super::at(path))?;
             crate::read::undamaged(|| joined.add_some(&file, part.body())).map_err(|error| {
-                Trouble::NotWhole(format!("{} is damaged: {error}", path.display()))
+                let why = format!("{} is damaged: {error}", path.display());
+                Trouble::NotWhole(format!("{why}; {}", sprague_parts::REMEDY))
             })?;
         }
         watch.expect(self.whole.parts.iter().map(|part| part.body()).sum());

@@ -5,9 +5,9 @@
 //! and so on, so that all end at about the same time. Whatever is missing after that has a process of its own, so that a shard
 //! that kills it takes no other one with it.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fs::File;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 use sprague::Budget;
 use sprague::parts::numbers;
@@ -21,6 +21,8 @@ pub struct Local<'p> {
     waiting: VecDeque<Vec<u64>>,
     /// Processes, and the first shards that they have, after which their logs are called.
     running: Vec<(u64, Child)>,
+    /// How the last process of a shard ended.
+    ended: BTreeMap<u64, ExitStatus>,
 }
 
 /// More shards than these are too many for the arguments of a process.
@@ -28,7 +30,8 @@ const LONGEST: usize = 1000;
 
 impl<'p> Local<'p> {
     pub fn new(plan: &'p Plan) -> Local<'p> {
-        Local { plan, begun_before: false, waiting: VecDeque::new(), running: Vec::new() }
+        let (waiting, running) = (VecDeque::new(), Vec::new());
+        Local { plan, begun_before: false, waiting, running, ended: BTreeMap::new() }
     }
 
     fn arguments(&self, shard: &str) -> Vec<String> {
@@ -76,6 +79,7 @@ impl Engine for Local<'_> {
         self.running.retain_mut(|(shard, child)| match child.try_wait() {
             Ok(None) => true,
             Ok(Some(status)) => {
+                self.ended.insert(*shard, status);
                 // What is wrong with the question is wrong with it everywhere.
                 if status.code() == Some(2) {
                     refused = Some(*shard);
@@ -101,6 +105,18 @@ impl Engine for Local<'_> {
             }
         }
         Ok(!self.running.is_empty())
+    }
+
+    fn ended(&self, shard: u64) -> Option<String> {
+        let status = self.ended.get(&shard)?;
+        if let Some(code) = status.code() {
+            return Some(format!("ended with exit code {code}"));
+        }
+        #[cfg(unix)]
+        if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(status) {
+            return Some(format!("was ended by signal {signal}"));
+        }
+        Some(format!("ended: {status}"))
     }
 
     fn leave(&mut self) -> &'static str {

@@ -42,9 +42,11 @@ impl<'p> Slurm<'p> {
     }
 
     fn script(&self) -> String {
+        // Slurm puts something else into the place of most letters after a percent sign; two of these are one.
+        let logs = self.plan.logs.to_string_lossy().replace('%', "%%");
         let head = format!(
             "#SBATCH --job-name=sprague\n#SBATCH --output={}\n#SBATCH --open-mode=append\n",
-            quoted(&self.plan.logs.join("shard-%a.log").to_string_lossy()),
+            quoted(&format!("{logs}/shard-%a.log")),
         );
         let (number, cores) = ("SLURM_ARRAY_TASK_ID", r#""${SLURM_CPUS_PER_TASK:-1}""#);
         self.array.script(&head, number, cores)
