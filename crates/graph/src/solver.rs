@@ -22,6 +22,7 @@ use crate::families::{DoubleStars, Shape};
 use crate::game::{Game, Move};
 use crate::limit::{Budget, Limit};
 use crate::position::Position;
+use crate::stack::is_low;
 use crate::twins::Twins;
 use crate::value::{Value, mex};
 
@@ -301,8 +302,11 @@ impl<'a> Solver<'a> {
         self.pass(effort)
     }
 
-    /// Looks at memory and watch after so much work, now and then.
+    /// Looks at the stack, and after so much work, now and then, at memory and watch.
     pub(crate) fn pass(&mut self, work: u64) -> Result<(), Limit> {
+        if is_low() {
+            return Err(Limit::Depth { solved: self.solved });
+        }
         self.unseen += work;
         if self.unseen < LOOK_UP {
             return Ok(());
