@@ -184,7 +184,11 @@ impl<'a> Solver<'a> {
             let shape = if self.game.on_edges() { Shape::of(&part) } else { None };
             let shape = shape.filter(|shape| shape.pays());
             match shape {
-                Some(shape) => value = value.beside(Value::Nim(self.double_stars.nim_value(shape))),
+                Some(shape) => {
+                    let stopped = Limit::Stopped { solved: self.solved };
+                    let nim = self.double_stars.nim_value_within(shape, self.budget.watch);
+                    value = value.beside(Value::Nim(nim.ok_or(stopped)?));
+                }
                 None => parts.push(self.number(part)?),
             }
         }

@@ -81,6 +81,7 @@ impl Lawful {
         let (mut winning, mut open, mut visited) = (Vec::new(), Vec::new(), 0u64);
         let each = 40 + 4 * position.len() as u64;
         let most = MOST_OPTIONS.min(memory / 2 / each);
+        let look_up = ((1 << 14) / (1 + position.len() as u64)).clamp(1, 1 << 10);
         let all = options.visit(position, Player::Left, &mut |option| {
             visited += 1;
             match self.law.outcome(option) {
@@ -88,7 +89,7 @@ impl Lawful {
                 Some(_) => {}
                 None => open.push(Position::reached(option)),
             }
-            visited < most && (!visited.is_multiple_of(1 << 10) || watch.goes_on())
+            visited < most && (!visited.is_multiple_of(look_up) || watch.goes_on())
         });
         let mut total = match all {
             true => None,
