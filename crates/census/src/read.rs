@@ -74,6 +74,7 @@ impl Summary {
                 places.read(reader.get_row_group(index)?.as_ref(), watch)
             })
         };
+        sprague_solve::start_threads();
         let groups = (0..reader.num_row_groups()).into_par_iter().map(group);
         let summary = groups.try_reduce(Summary::default, |one, other| Ok(one.merge(other)));
         summary.map(|summary| (summary, asked)).map_err(|error: ParquetError| about(&error))

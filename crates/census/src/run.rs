@@ -112,10 +112,17 @@ fn each_chunk(
         // In this thread, whose memory serves again for the next shard.
         return work();
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Trouble::File(format!("cannot start threads: {error}")))?;
+    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else {
+        // Where there is no room for threads, there is still the one that asks.
+        return work();
+    };
     let tallies = pool.broadcast(|_| work());
     tallies.into_iter().try_fold(Tally::default(), |one, other| Ok(one.merge(other?, top)))
+}
+
+/// A thread that writes rows while others compute them could not be started.
+fn no_room(error: std::io::Error) -> Trouble {
+    Trouble::Stopped(format!("no thread can be started: {error}"))
 }
 
 /// Stopped, and how far it came.

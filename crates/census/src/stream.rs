@@ -43,7 +43,9 @@ impl Batches {
         for _ in 0..threads.max(1) {
             let (census, next) = (census.clone(), next.clone());
             let (watch, sender) = (watch.clone(), sender.clone());
-            thread::spawn(move || compute(&census, &next, &watch, &sender));
+            let compute = move || compute(&census, &next, &watch, &sender);
+            // Those that the system has room for do the work of the others; none of them, and there are no rows.
+            let _ = thread::Builder::new().spawn(compute);
         }
         let chunks = Box::new(in_order(0, receiver));
         Batches { columns, chunks, reader: None, left, watch }

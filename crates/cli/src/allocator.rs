@@ -6,6 +6,8 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use sprague::{give, hold_at_most, take};
 
@@ -52,7 +54,13 @@ fn counted(bytes: usize, allocate: impl FnOnce() -> *mut u8) -> *mut u8 {
 /// Ends the command where it stands.
 #[cold]
 fn refuse(why: &str) -> ! {
+    static REFUSED: AtomicBool = AtomicBool::new(false);
     hold_at_most(u64::MAX);
+    if REFUSED.swap(true, Ordering::Relaxed) {
+        // Another thread is about to say so.
+        std::thread::sleep(Duration::from_millis(500));
+        std::process::exit(3);
+    }
     let mut out = std::io::stderr();
     for part in ["over budget: ", why, "\n"] {
         let _ = out.write_all(part.as_bytes());

@@ -72,7 +72,7 @@ fn open(page: &OsStr) {
     };
     // It is waited for elsewhere, so that it does not stay behind as a zombie.
     if let Some(mut opener) = opener {
-        std::thread::spawn(move || opener.wait());
+        let _ = std::thread::Builder::new().spawn(move || opener.wait());
     }
 }
 

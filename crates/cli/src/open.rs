@@ -61,6 +61,11 @@ pub fn beside(claims: &Path, name: &str) -> Result<String, String> {
     text(&claims.parent().unwrap_or(Path::new("")).join(name))
 }
 
+/// The text without the mark of the order of its bytes that some editors put before it.
+pub fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 fn text(file: &Path) -> Result<String, String> {
     std::fs::read_to_string(file).map_err(|trouble| match trouble.kind() {
         std::io::ErrorKind::InvalidData => "it is not text".to_string(),

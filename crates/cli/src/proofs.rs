@@ -82,9 +82,10 @@ where
     let threads = at_once(limits, items.len());
     let shared = Arc::new((items, work, AtomicUsize::new(0)));
     let (send, receive) = mpsc::channel();
+    let mut started = 0;
     for _ in 0..threads {
         let (shared, send) = (shared.clone(), send.clone());
-        std::thread::spawn(move || {
+        let work = move || {
             let (items, work, next) = &*shared;
             loop {
                 let place = next.fetch_add(1, Ordering::Relaxed);
@@ -95,7 +96,20 @@ where
                     return;
                 }
             }
-        });
+        };
+        started += usize::from(std::thread::Builder::new().spawn(work).is_ok());
+    }
+    if started == 0 {
+        // Where there is no room for threads, the one that asks does one after the other.
+        let (items, work, _) = &*shared;
+        for (count, item) in items.iter().enumerate() {
+            let result = work(item);
+            if work::is_cancelled() {
+                return Ok(count);
+            }
+            done(count, result)?;
+        }
+        return Ok(items.len());
     }
     drop(send);
     work::with_progress(&meter, unit, || {

@@ -271,7 +271,7 @@ impl Source {
             _ => std::fs::read_to_string(file).map(|content| text = content),
         };
         result.map_err(|e| Failure::Usage(format!("cannot read {origin}: {e}")))?;
-        Ok(read_claims(&origin, &text, &|game| open::beside(file, game)))
+        Ok(read_claims(&origin, open::unmarked(&text), &|game| open::beside(file, game)))
     }
 }
 

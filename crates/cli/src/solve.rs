@@ -173,6 +173,7 @@ impl<T> Lines<T> {
         std::io::Read::read_to_string(&mut { reader }, &mut text).map_err(cannot)?;
         let (mut positions, mut others) =
             (Vec::new(), Others { unread: Vec::new(), wrong: Vec::new() });
+        let text = open::unmarked(&text);
         let mut start = 0;
         for line in text.split_inclusive('\n') {
             let written = line.split('#').next().unwrap_or_default().trim_end();
@@ -185,7 +186,7 @@ impl<T> Lines<T> {
                     others.unread.push((positions.len(), unread));
                     if others.wrong.len() < POINTED_AT {
                         complaint.span = complaint.span.start + start..complaint.span.end + start;
-                        others.wrong.push(complaint.about(&origin, &text));
+                        others.wrong.push(complaint.about(&origin, text));
                     }
                 }
             }

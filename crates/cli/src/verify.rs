@@ -1,6 +1,7 @@
 //! `sprague verify`: certificates, or folders of them, through the independent checker.
 
-use std::io::Write as _;
+use std::fs::File;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use sprague::Rejection;
@@ -9,7 +10,7 @@ use sprague::{Error, Session};
 
 use crate::args::{Limits, PlainFormat, VerifyArgs};
 use crate::failure::{Failure, Outcome};
-use crate::{output, proofs};
+use crate::{open, output, proofs};
 
 /// How the name of a certificate ends.
 pub const EXTENSION: &str = "cert";
@@ -32,7 +33,8 @@ pub fn run(args: &VerifyArgs, limits: &Limits) -> Outcome {
     let of = files.len();
     let session = proofs::session(limits, &args.limits, of);
     let names = files.clone();
-    let check = move |file: &PathBuf| checked(file, &session);
+    let memory = limits.memory.unwrap_or_else(|| session.budget().memory);
+    let check = move |file: &PathBuf| checked(file, memory, &session);
     let [mut rejected, mut stopped, mut unreadable] = [0; 3];
     let done = proofs::in_order(files, "certificates", limits, check, |place, result| {
         match &result {
@@ -67,15 +69,23 @@ pub fn run(args: &VerifyArgs, limits: &Limits) -> Outcome {
     }
 }
 
-fn checked(file: &Path, session: &Session) -> Checked {
-    let text = match std::fs::read(file) {
-        Ok(bytes) => bytes,
-        Err(error) => return Checked::Unreadable(error.to_string()),
-    };
+fn checked(file: &Path, memory: u64, session: &Session) -> Checked {
+    // Text that is taken apart takes several times as much, if its lines are short.
+    let most = memory / 32;
+    let mut text = Vec::new();
+    let read = File::open(file).and_then(|file| file.take(most + 1).read_to_end(&mut text));
+    if let Err(error) = read {
+        return Checked::Unreadable(error.to_string());
+    }
+    if text.len() as u64 > most {
+        let most = most >> 10;
+        let why = format!("it is larger than the {most} kB that --memory allows for its text");
+        return Checked::Stopped(why);
+    }
     let Ok(text) = String::from_utf8(text) else {
         return Checked::Rejected(Rejection::new("this is not the text of a certificate"));
     };
-    match session.verify(&text) {
+    match session.verify(open::unmarked(&text)) {
         Ok(accepted) => Checked::Accepted(accepted.statement().to_string()),
         Err(Error::Rejected(Rejection { stopped: Some(stop), .. })) => {
             Checked::Stopped(proofs::with_options(&stop.to_string()))

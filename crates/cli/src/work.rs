@@ -5,6 +5,7 @@
 //! it is given longer: only work that goes on is ended.
 
 mod pace;
+mod unread;
 
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,6 +15,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use pace::Pace;
 use sprague::{Budget, Progress, Session, Stop, Watch};
+use unread::Unread;
 
 use crate::args::Limits;
 
@@ -37,6 +39,9 @@ static WAITED: AtomicU64 = AtomicU64::new(0);
 /// Is someone waited for now?
 static WAITING: AtomicBool = AtomicBool::new(false);
 
+/// How often someone was waited for.
+static WAITS: AtomicU64 = AtomicU64::new(0);
+
 /// When the command began, and how long it may take as a whole.
 static DEADLINE: OnceLock<(Instant, Option<Duration>)> = OnceLock::new();
 
@@ -56,6 +61,7 @@ pub fn let_go() {
 /// Waits for someone else, which takes none of the time that is allowed.
 pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     let begun = Instant::now();
+    WAITS.fetch_add(1, Ordering::Relaxed);
     WAITING.store(true, Ordering::Relaxed);
     let result = wait();
     WAITED.fetch_add(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
@@ -112,10 +118,15 @@ pub fn begin(limits: &Limits, scope: Scope) {
     // Without a thread to look after it, work still stops by itself.
     let _ = std::thread::Builder::new().stack_size(256 << 10).spawn(move || {
         let mut late: Option<(Instant, Duration)> = None;
+        let mut writing = Unread::default();
         loop {
             std::thread::sleep(Duration::from_millis(50));
             let over = is_over(Duration::ZERO) && !WAITING.load(Ordering::Relaxed);
             let stop = flag.load(Ordering::Relaxed) || over;
+            if stop && writing.lasts() {
+                eprintln!("stopped while writing: nobody reads the output");
+                std::process::exit(3);
+            }
             match late {
                 _ if !stop => late = None,
                 None => late = Some((Instant::now(), worked())),

@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 use crate::game::{Game, edges::takes};
 use crate::limit::{Budget, Limit};
 use crate::position::Position;
+use crate::stack::is_low;
 
 pub use table::Table;
 
@@ -119,6 +120,9 @@ impl<'a> Complete<'a> {
 
     fn check(&self) -> Result<(), Limit> {
         let solved = self.solved();
+        if is_low() {
+            return Err(Limit::Depth { solved });
+        }
         // A full table holds at least half as many entries as it has places for.
         if 64 * solved as usize > self.budget.bytes {
             return Err(Limit::Memory { solved, most: self.budget.bytes });

@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::stack::at_desks;
 use crate::sweep::Sweep;
 
 /// How many positions are in a batch: at first, and at most.
@@ -61,19 +62,7 @@ fn answers<T: Sync, A: Send>(
             found.extend(some.map(|(at, item)| (at, each(sweep, item))));
         }
     };
-    let mut found: Vec<(usize, A)> = std::thread::scope(|scope| {
-        // As deep as in `deep`, for the same recursion.
-        let thread = |sweep| {
-            let builder = std::thread::Builder::new().stack_size(1 << 30);
-            builder.spawn_scoped(scope, || work(sweep)).expect("a thread can be started")
-        };
-        let threads: Vec<_> = sweeps.iter_mut().map(thread).collect();
-        let joined = threads.into_iter().flat_map(|thread| match thread.join() {
-            Ok(found) => found,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.collect()
-    });
+    let mut found: Vec<(usize, A)> = at_desks(sweeps, work).into_iter().flatten().collect();
     found.sort_by_key(|(at, _)| *at);
     found.into_iter().map(|(_, answer)| answer).collect()
 }

@@ -6,6 +6,7 @@
 //! lengths in the thousands are reached in quadratic time. On a path the game is octal 0.67.
 
 use rustc_hash::FxHashMap;
+use sprague_task::Watch;
 
 use crate::position::Position;
 
@@ -58,19 +59,27 @@ pub struct DoubleStars {
     /// Scratch for the least missing number: when a value was last seen.
     seen: Vec<u64>,
     round: u64,
+    /// Work since the watch was looked at.
+    unseen: usize,
 }
+
+/// Pairs of values between two looks at the watch: about a millisecond.
+const LOOK_UP: usize = 1 << 20;
 
 impl DoubleStars {
     /// The nim-value of a double star with one chip on each vertex.
-    pub fn nim_value(&mut self, Shape { m, n, k }: Shape) -> u32 {
+    pub fn nim_value(&mut self, shape: Shape) -> u32 {
+        self.nim_value_within(shape, &Watch::default()).expect("nobody stops it")
+    }
+
+    /// The same, unless the watch stops it.
+    pub fn nim_value_within(&mut self, Shape { m, n, k }: Shape, watch: &Watch) -> Option<u32> {
         if k == 0 && m > 0 && n > 0 {
-            return self.nim_value(Shape { m: m + n, n: 0, k });
+            return self.nim_value_within(Shape { m: m + n, n: 0, k }, watch);
         }
         let (m, n) = (m.min(n), m.max(n));
-        if self.rows.get(&(m, n)).is_none_or(|row| row.len() <= k) {
-            self.extend(m, n, k);
-        }
-        self.rows[&(m, n)][k].into()
+        let filled = self.rows.get(&(m, n)).is_some_and(|row| row.len() > k);
+        (filled || self.extend(m, n, k, watch)).then(|| self.rows[&(m, n)][k].into())
     }
 
     /// The values of the paths on 0, 1, ..., `to` vertices.
@@ -83,25 +92,29 @@ impl DoubleStars {
             .collect()
     }
 
-    /// Fills the rows that (m, n) needs, up to k, smallest first.
-    fn extend(&mut self, m: usize, n: usize, k: usize) {
-        for a in 0..=m {
-            for b in a..=n {
-                self.extend_row(0, a, k);
-                self.extend_row(0, b, k);
-                self.extend_row(a, b, k);
-            }
-        }
+    /// Fills the rows that (m, n) needs, up to k, smallest first; false if stopped.
+    fn extend(&mut self, m: usize, n: usize, k: usize, watch: &Watch) -> bool {
+        let pairs = (0..=m).flat_map(|a| (a..=n).map(move |b| (a, b)));
+        let mut rows = pairs.flat_map(|(a, b)| [(0, a), (0, b), (a, b)]);
+        rows.all(|(m, n)| self.extend_row(m, n, k, watch))
     }
 
-    /// Fills one row up to k; the rows it needs are filled.
-    fn extend_row(&mut self, m: usize, n: usize, k: usize) {
+    /// Fills one row up to k; the rows it needs are filled. False if stopped.
+    fn extend_row(&mut self, m: usize, n: usize, k: usize, watch: &Watch) -> bool {
         let mut row = self.rows.remove(&(m, n)).unwrap_or_default();
-        while row.len() <= k {
+        let mut goes_on = true;
+        while row.len() <= k && goes_on {
             let value = self.next(m, n, &row);
+            self.unseen += row.len();
             row.push(value);
+            if self.unseen > LOOK_UP {
+                self.unseen = 0;
+                goes_on = watch.goes_on();
+            }
         }
+        let filled = row.len() > k;
         self.rows.insert((m, n), row);
+        filled
     }
 
     /// The value at k = `row.len()`, as the least number that no option has.

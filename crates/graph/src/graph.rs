@@ -112,10 +112,16 @@ impl Graph {
 
     /// This graph beside another, whose vertices are numbered on from this one's.
     pub fn beside(&self, other: &Graph) -> Graph {
-        let shift = self.vertices();
-        let edges: Vec<_> =
-            self.edges().chain(other.edges().map(|(u, v)| (u + shift, v + shift))).collect();
-        Graph::from_edges(shift + other.vertices(), &edges)
+        let mut both = self.clone();
+        both.append(other);
+        both
+    }
+
+    /// Puts another graph beside this one, its vertices numbered on from this one's.
+    pub fn append(&mut self, other: &Graph) {
+        let (vertices, ends) = (self.vertices() as u32, self.ends.len() as u32);
+        self.starts.extend(other.starts.iter().skip(1).map(|start| start + ends));
+        self.ends.extend(other.ends.iter().map(|end| end + vertices));
     }
 
     /// The graph on `vertices` vertices, the first of which are this graph's.

@@ -36,6 +36,7 @@ pub mod plain;
 pub mod position;
 pub mod random;
 pub mod solver;
+pub mod stack;
 pub mod subsets;
 pub mod sweep;
 pub mod twins;
@@ -43,8 +44,9 @@ pub mod value;
 
 pub use game::{Game, Move, parse_game};
 pub use graph::Graph;
-pub use limit::{Budget, Limit, deep};
+pub use limit::{Budget, Limit};
 pub use notation::{Written, parse, parse_graph};
 pub use position::Position;
 pub use solver::Solver;
+pub use stack::deep;
 pub use value::Value;

@@ -39,6 +39,11 @@ pub enum Limit {
         /// Positions solved by then.
         solved: u64,
     },
+    /// Play goes on for longer than the stack that the system gives can follow.
+    Depth {
+        /// Positions solved by then.
+        solved: u64,
+    },
     /// The caller's watch said stop.
     Stopped {
         /// Positions solved by then.
@@ -52,6 +57,10 @@ impl fmt::Display for Limit {
             Limit::Memory { solved, most } => {
                 write!(f, "{solved} positions are solved and fill the {} MB allowed", most >> 20)
             }
+            Limit::Depth { solved } => {
+                let why = "play goes on for longer than the stack that the system gives can follow";
+                write!(f, "{solved} positions were solved, and {why}")
+            }
             Limit::Effort { solved } => write!(f, "{solved} positions were solved, not enough"),
             Limit::Stopped { solved } => write!(f, "{solved} positions were solved, not enough"),
         }
@@ -59,14 +68,3 @@ impl fmt::Display for Limit {
 }
 
 impl std::error::Error for Limit {}
-
-/// Runs `work` on a stack that is deep enough for a recursion over every chip of a position.
-pub fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(1 << 30).spawn_scoped(scope, work);
-        match thread.expect("a thread can be started").join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
-}

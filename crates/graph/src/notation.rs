@@ -131,7 +131,8 @@ impl<'t> Parser<'t> {
             pending = Some(match pending {
                 None => one,
                 Some(before) => {
-                    let graph = before.unlisted()?.beside(&one.unlisted()?);
+                    let mut graph = before.unlisted()?;
+                    graph.append(&one.unlisted()?);
                     Pending { graph, edges: None, lone: None }
                 }
             });
@@ -163,7 +164,7 @@ impl<'t> Parser<'t> {
         if let Some(waiting) = pending {
             let graph = waiting.unlisted()?;
             chips.extend(vec![1; graph.vertices()]);
-            whole = whole.beside(&graph);
+            whole.append(&graph);
         }
         let total: u64 = chips.iter().map(|&c| u64::from(c)).sum();
         if total > MOST_CHIPS {
@@ -336,7 +337,7 @@ impl<'t> Parser<'t> {
                 }
             }
         }
-        *whole = whole.beside(&graph);
+        whole.append(&graph);
         Ok(start..self.at)
     }
 

@@ -22,6 +22,7 @@ use crate::families::{DoubleStars, Shape};
 use crate::game::{Game, Move};
 use crate::limit::{Budget, Limit};
 use crate::position::Position;
+use crate::stack::is_low;
 use crate::twins::Twins;
 use crate::value::{Value, mex};
 
@@ -183,7 +184,11 @@ impl<'a> Solver<'a> {
             let shape = if self.game.on_edges() { Shape::of(&part) } else { None };
             let shape = shape.filter(|shape| shape.pays());
             match shape {
-                Some(shape) => value = value.beside(Value::Nim(self.double_stars.nim_value(shape))),
+                Some(shape) => {
+                    let stopped = Limit::Stopped { solved: self.solved };
+                    let nim = self.double_stars.nim_value_within(shape, self.budget.watch);
+                    value = value.beside(Value::Nim(nim.ok_or(stopped)?));
+                }
                 None => parts.push(self.number(part)?),
             }
         }
@@ -301,8 +306,11 @@ impl<'a> Solver<'a> {
         self.pass(effort)
     }
 
-    /// Looks at memory and watch after so much work, now and then.
+    /// Looks at the stack, and after so much work, now and then, at memory and watch.
     pub(crate) fn pass(&mut self, work: u64) -> Result<(), Limit> {
+        if is_low() {
+            return Err(Limit::Depth { solved: self.solved });
+        }
         self.unseen += work;
         if self.unseen < LOOK_UP {
             return Ok(());

@@ -141,7 +141,10 @@ impl<'a> Sweep<'a> {
         };
         let nim = match (family, numbers, shape) {
             _ if !own => None,
-            (_, _, Some(shape)) if shape.pays() => Some(self.double_stars.nim_value(shape)),
+            (_, _, Some(shape)) if shape.pays() => {
+                let nim = self.double_stars.nim_value_within(shape, self.solver.budget.watch);
+                Some(nim.ok_or(SweepError::Limit(Limit::Stopped { solved: 0 }))?)
+            }
             (Family::Complete, &[n], _) => Some(complete(n)[n]),
             (Family::CompleteBipartite, &[m, n], _) if m.max(n) <= MOST_IN_A_PART => {
                 let to = m.max(n);

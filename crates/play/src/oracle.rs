@@ -13,14 +13,13 @@ use std::time::Duration;
 
 use serde::Serialize;
 use sprague_graph::Value;
+use sprague_graph::stack::{roomy, within};
 use sprague_rules::{Outcome, Ruleset};
 use sprague_solve::{Budget, Kernel, Question, Refusal, Wanted, Watch};
 
 use crate::position::Position;
 use crate::setting::Rules;
 
-/// Deep enough for a recursion over every chip of a position.
-const STACK: usize = 1 << 30;
 /// Vertices and edges that are looked at for what is nice to know but not needed: a fraction of a
 /// second.
 const SPARE: u64 = 10_000_000;
@@ -62,7 +61,9 @@ impl From<sprague_graph::Limit> for Unknown {
         let why = limit.to_string();
         let limit = match limit {
             sprague_graph::Limit::Memory { .. } => Limit::Memory,
-            sprague_graph::Limit::Effort { .. } => Limit::Effort,
+            sprague_graph::Limit::Effort { .. } | sprague_graph::Limit::Depth { .. } => {
+                Limit::Effort
+            }
             sprague_graph::Limit::Stopped { .. } => Limit::Stopped,
         };
         Unknown { limit, why }
@@ -187,7 +188,9 @@ impl Oracle {
                 _ => unreachable!("a play has positions of one kind"),
             }
         };
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn(work).map_err(|e| {
+        let stack = roomy();
+        let work = move || within(stack, work);
+        let thread = std::thread::Builder::new().stack_size(stack).spawn(work).map_err(|e| {
             Unknown { limit: Limit::Memory, why: format!("no thread can be started: {e}") }
         })?;
         let (thread, way) = (Some(thread), String::new());

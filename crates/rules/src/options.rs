@@ -27,22 +27,28 @@ pub struct Options {
     ruleset: Arc<Ruleset>,
     plans: Arc<[Plan]>,
     watch: Option<Watch>,
+    most: u64,
 }
 
 /// Choices between two looks at the watch.
-const LOOK_UP: u32 = 1 << 14;
+const LOOK_UP: usize = 1 << 14;
 
 impl Options {
     /// The options of a ruleset, which is kept: it is shared if it is given in an `Arc`, and copied otherwise.
     pub fn new(ruleset: impl Into<Arc<Ruleset>>) -> Options {
         let ruleset = ruleset.into();
         let plans = ruleset.moves.iter().map(Plan::of).collect();
-        Options { ruleset, plans, watch: None }
+        Options { ruleset, plans, watch: None, most: u64::MAX }
     }
 
     /// The same, which stop being visited when the watch says so, even where choice after choice leads to no option.
     pub fn watched(self, watch: &Watch) -> Options {
         Options { watch: Some(watch.clone()), ..self }
+    }
+
+    /// The same, which stop being visited after about so many choices of a move, whether or not they lead to options.
+    pub fn at_most(self, choices: u64) -> Options {
+        Options { most: choices, ..self }
     }
 
     /// The ruleset.
@@ -94,14 +100,16 @@ impl Options {
             after: Vec::with_capacity(position.len() + 4),
             goal,
             watch: self.watch.as_ref(),
+            weight: 1 + position.len() / 16,
             tried: 0,
+            left: self.most,
         };
         match act {
             MoveAct::Take(takes) => search.choose_piles(takes.len(), &|i| takes[i].0),
             MoveAct::Break { pile, .. } => search.choose_piles(1, &|_| *pile),
             MoveAct::Replace { piles, .. } => search.choose_piles(piles.len(), &|i| piles[i]),
             MoveAct::TakeEach { least, most, .. } => {
-                search.choose_subset(0, *least, most.unwrap_or(usize::MAX))
+                search.choose_subset(*least, most.unwrap_or(usize::MAX))
             }
             MoveAct::TakeAll { .. } => {
                 search.chosen = (0..position.len()).filter(|&i| position[i] > 0).collect();
@@ -132,8 +140,12 @@ struct Search<'a, 'v> {
     after: Vec<u32>,
     goal: Goal<'v>,
     watch: Option<&'a Watch>,
-    /// Choices that were looked at.
-    tried: u32,
+    /// What a choice counts: more where there are many piles.
+    weight: usize,
+    /// Choices that were looked at since the watch was.
+    tried: usize,
+    /// How many more may be looked at.
+    left: u64,
 }
 
 /// What a search is for.
@@ -166,8 +178,14 @@ impl Search<'_, '_> {
     /// Counts a choice; false if there should be no more.
     #[inline]
     fn goes_on(&mut self) -> bool {
-        self.tried = self.tried.wrapping_add(1);
-        !self.tried.is_multiple_of(LOOK_UP) || self.watch.is_none_or(Watch::goes_on)
+        self.tried += self.weight;
+        if self.tried < LOOK_UP {
+            return true;
+        }
+        let allowed = self.left > self.tried as u64;
+        self.left = self.left.saturating_sub(self.tried as u64);
+        self.tried = 0;
+        allowed && self.watch.is_none_or(Watch::goes_on)
     }
 
     /// Chooses `count` different piles in every order; equal piles are interchangeable.
@@ -178,8 +196,7 @@ impl Search<'_, '_> {
         }
         for i in 0..self.before.len() {
             let size = self.before[i];
-            let like_earlier = |j: usize| self.before[j] == size && !self.chosen.contains(&j);
-            if size == 0 || self.chosen.contains(&i) || (!self.row && (0..i).any(like_earlier)) {
+            if size == 0 || self.chosen.contains(&i) || (!self.row && self.has_earlier_like(i)) {
                 continue;
             }
             self.chosen.push(i);
@@ -193,29 +210,50 @@ impl Search<'_, '_> {
         true
     }
 
-    /// Chooses `least..=most` of the piles from place `from` on; of equal piles the first ones.
-    fn choose_subset(&mut self, from: usize, least: usize, most: usize) -> bool {
-        let Some(&size) = self.before.get(from) else {
-            let enough = !self.chosen.is_empty() && self.chosen.len() >= least;
-            return self.goes_on() && (!enough || self.chosen_piles());
-        };
-        let left = self.before.len() - from;
-        if self.chosen.len() + left < least {
-            return true;
+    /// Is there an earlier pile of the same size that could be chosen instead? Equal piles lie side by side.
+    fn has_earlier_like(&self, place: usize) -> bool {
+        let size = self.before[place];
+        let likes = (0..place).rev().take_while(|&j| self.before[j] == size);
+        likes.into_iter().any(|j| !self.chosen.contains(&j))
+    }
+
+    /// Chooses `least..=most` of the piles; of equal piles the first ones. There may be more piles than a recursion could
+    /// follow down.
+    fn choose_subset(&mut self, least: usize, most: usize) -> bool {
+        let mut from = 0;
+        loop {
+            // Every pile from here on that may be chosen is.
+            while let Some(&size) = self.before.get(from)
+                && self.chosen.len() + self.before.len() - from >= least
+            {
+                if size > 0 && self.chosen.len() < most {
+                    self.chosen.push(from);
+                    from += 1;
+                } else {
+                    from = self.after_likes(from);
+                }
+            }
+            if from == self.before.len() {
+                let enough = !self.chosen.is_empty() && self.chosen.len() >= least;
+                if !self.goes_on() || enough && !self.chosen_piles() {
+                    return false;
+                }
+            }
+            // Now without the last one.
+            let Some(last) = self.chosen.pop() else { return true };
+            from = self.after_likes(last);
         }
-        if size > 0 && self.chosen.len() < most {
-            self.chosen.push(from);
-            let go_on = self.choose_subset(from + 1, least, most);
-            self.chosen.pop();
-            if !go_on {
-                return false;
+    }
+
+    /// The next place that is no interchangeable pile.
+    fn after_likes(&self, place: usize) -> usize {
+        let size = self.before[place];
+        match self.row {
+            true => place + 1,
+            false => {
+                place + self.before[place..].iter().take_while(|&&other| other == size).count()
             }
         }
-        let mut next = from + 1;
-        while !self.row && self.before.get(next) == Some(&size) {
-            next += 1;
-        }
-        self.choose_subset(next, least, most)
     }
 
     /// The piles are chosen: now the numbers.

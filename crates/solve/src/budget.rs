@@ -1,6 +1,7 @@
 //! What a table or a search may use, and how it is refused.
 
 use std::fmt;
+use std::sync::Once;
 use std::time::Duration;
 
 pub use sprague_task::Watch;
@@ -18,8 +19,28 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
+        start_threads();
         Budget { memory: 4 << 30, threads: rayon::current_num_threads(), time: None }
     }
+}
+
+/// Starts the threads that all share who have none of their own: one a core, or as many as the system has room for.
+/// Without this, the first who needs them would panic where there is no room.
+pub fn start_threads() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        // Only the first try to start the shared ones counts, so others are started to see how many fit. 0 stands for as many
+        // as are usual.
+        let halves = std::iter::successors(Some(cores / 2), |&n| Some(n / 2));
+        let mut counts = std::iter::once(0).chain(halves.take_while(|&n| n > 0));
+        // An error says that they are there already.
+        let _ = match counts.find(|&threads| pool(threads).build().is_ok()) {
+            Some(threads) => pool(threads).build_global(),
+            None => pool(1).use_current_thread().build_global(),
+        };
+    });
 }
 
 /// Why there is no answer.

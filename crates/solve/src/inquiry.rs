@@ -343,6 +343,8 @@ impl Inquiry {
     fn some_options(&self, positions: &[&[u32]]) -> Vec<Vec<u32>> {
         let options = Options::new(self.ruleset.clone()).watched(&self.watch);
         let mut some = Vec::new();
+        // Fewer where there are very many piles, each of which is copied.
+        let most = |position: &[u32]| (1u64 << 20) / position.len().max(64) as u64;
         for position in positions.iter().take(4) {
             let (mut visited, mut shorter) = (0u64, 0);
             options.visit(position, Player::Left, &mut |option| {
@@ -352,7 +354,7 @@ impl Inquiry {
                 if fewer || visited.is_power_of_two() || visited.is_multiple_of(997) {
                     some.push(option.to_vec());
                 }
-                visited < 1 << 14
+                visited < most(position)
             });
         }
         some

@@ -41,7 +41,7 @@ pub mod table;
 pub mod units;
 pub mod window;
 
-pub use budget::{Budget, Refusal, Watch};
+pub use budget::{Budget, Refusal, Watch, start_threads};
 pub use heaps::Total;
 pub use inquiry::{Answers, Explanation, Inquiry};
 pub use listing::{Extent, Rows, TableReport, Tally};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sprague_rules::Ruleset;
 
-use crate::budget::{Budget, Refusal, Watch};
+use crate::budget::{Budget, Refusal, Watch, start_threads};
 use crate::planner::{Choice, Kernel, Purpose, choose};
 use crate::region::Region;
 use crate::solver::Solver;
@@ -113,6 +113,7 @@ impl Question {
     /// Does the work with the threads that it may have.
     pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         let threads = self.budget.threads.max(1);
+        start_threads();
         match &self.pool {
             Some(pool) => pool.install(work),
             None if threads == rayon::current_num_threads() => work(),

@@ -185,12 +185,16 @@ impl Session {
     ) -> T {
         let finished = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            let teller = scope.spawn(|| {
+            let telling = || {
                 while !finished.load(Ordering::Relaxed) {
                     std::thread::park_timeout(every);
                     tell(self.progress());
                 }
-            });
+            };
+            // Where there is no room for another thread, nothing is told.
+            let Ok(teller) = std::thread::Builder::new().spawn_scoped(scope, telling) else {
+                return work();
+            };
             // A panic of the work ends the telling, too.
             let _over = Over { finished: &finished, teller: teller.thread().clone() };
             work()
@@ -340,9 +344,12 @@ impl Session {
     }
 }
 
-/// So many threads, which several sessions may share: see [`Session::pool`]. None, if the system has no more.
+/// So many threads, or as many as the system has room for, which several sessions may share: see [`Session::pool`]. None, if
+/// it has room for none.
 pub fn threads(count: usize) -> Option<Pool> {
-    rayon::ThreadPoolBuilder::new().num_threads(count.max(1)).build().ok().map(Arc::new)
+    let halves = std::iter::successors(Some(count.max(1)), |&n| (n > 1).then_some(n / 2));
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+    halves.into_iter().find_map(pool).map(Arc::new)
 }
 
 /// Ends the telling when it is dropped.

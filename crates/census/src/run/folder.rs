@@ -19,7 +19,7 @@ use sprague_parts::checksum;
 use sprague_solve::Watch;
 
 use super::rows::{Place, Rows, in_order};
-use super::{Trouble, at, each_chunk};
+use super::{Trouble, at, each_chunk, no_room};
 use crate::census::Census;
 use crate::tally::Tally;
 
@@ -134,7 +134,8 @@ impl Folder {
         thread::scope(|scope| {
             let finished = &finished;
             let first = finished.len() as u64;
-            let written = scope.spawn(move || self.write(census, rows, first, receiver));
+            let write = move || self.write(census, rows, first, receiver);
+            let written = thread::Builder::new().spawn_scoped(scope, write).map_err(no_room)?;
             let tally = each_chunk(census, 0..census.chunk_count(), threads, watch, |index| {
                 let chunk = census.chunk(index);
                 if let Some(tally) = finished.get(index as usize) {

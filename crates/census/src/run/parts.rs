@@ -16,7 +16,7 @@ use sprague_parts::{Folder, Job, Rows, Shard, Whole};
 use sprague_solve::Watch;
 
 use super::rows::in_order;
-use super::{Trouble, each_chunk, stopped};
+use super::{Trouble, each_chunk, no_room, stopped};
 use crate::census::{Census, Family, Question};
 use crate::tally::{Key, Tally};
 
@@ -103,7 +103,7 @@ fn with_rows(
     let (sender, receiver) = mpsc::sync_channel(threads);
     thread::scope(|scope| {
         let first = chunks.start;
-        let written = scope.spawn(move || -> Result<(), Trouble> {
+        let write = move || -> Result<(), Trouble> {
             for bytes in in_order(first, receiver) {
                 let bytes: Vec<u8> = bytes;
                 rows.put(&bytes)?;
@@ -111,7 +111,8 @@ fn with_rows(
             }
             rows.end_of_rows();
             Ok(rows.put(&joined.footer()?)?)
-        });
+        };
+        let written = thread::Builder::new().spawn_scoped(scope, write).map_err(no_room)?;
         let tally = each_chunk(census, chunks, threads, watch, |index| {
             let mut bytes = Vec::new();
             let tally = census.compute(census.chunk(index), watch, Some(&mut bytes))?;

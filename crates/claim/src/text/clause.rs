@@ -1,5 +1,7 @@
 //! The clauses of a claim file: a word at the start of a line, and what follows up to the next one.
 
+use std::collections::HashSet;
+
 use sprague_rules::Complaint;
 use sprague_rules::lex::{Token, lex};
 use sprague_rules::parse::parse_condition;
@@ -156,15 +158,16 @@ pub(super) fn names(clause: &Clause, between: &str) -> Result<Vec<String>, Compl
     let space = if between == "," { "" } else { " " };
     let help = || format!("as in `{} a{space}{between} b`", clause.word);
     let tokens = lex(clause.rest).map_err(|complaint| clause.shifted(complaint))?;
-    let mut names: Vec<String> = Vec::new();
+    let (mut names, mut seen) = (Vec::new(), HashSet::new());
     let mut tokens = tokens.into_iter();
     loop {
         let (token, span) = tokens.next().unwrap_or((Token::End, 0..0));
         let wrong = match token {
-            Token::Word(name) if names.contains(&name) => "expected different names".to_string(),
+            Token::Word(name) if seen.contains(&name) => "expected different names".to_string(),
             Token::Word(name) => match not_a_name(&name) {
                 Some(message) => message,
                 None => {
+                    seen.insert(name.clone());
                     names.push(name);
                     match tokens.next() {
                         Some((Token::Sign(sign), _)) if sign == between => continue,

@@ -29,13 +29,14 @@ impl Subtraction {
         let within = |&amount: &u32| amount as usize <= to;
         let amounts: Vec<u32> = self.amounts.iter().copied().take_while(within).collect();
         match amounts.last().copied().unwrap_or(0) {
-            0 => fill(values, to, watch, |values, end| values.resize(end, 0)),
+            0 => fill(values, to, BLOCK, watch, |values, end| values.resize(end, 0)),
             1..=64 => Windows::<2>::new(&amounts, values).extend(values, to, watch),
             65..=192 => Windows::<4>::new(&amounts, values).extend(values, to, watch),
             193..=WIDEST => Windows::<9>::new(&amounts, values).extend(values, to, watch),
             _ => {
                 let mut seen = vec![usize::MAX; amounts.len() + 2];
-                fill(values, to, watch, |values, end| {
+                let block = (BLOCK / (1 + amounts.len() / 64)).max(1);
+                fill(values, to, block, watch, |values, end| {
                     (values.len()..end).for_each(|_| plain(&amounts, values, &mut seen));
                 })
             }
@@ -43,15 +44,16 @@ impl Subtraction {
     }
 }
 
-/// Appends block after block.
+/// Appends block after block; false if stopped.
 fn fill(
     values: &mut Vec<u32>,
     to: usize,
+    block: usize,
     watch: &Watch,
     mut append: impl FnMut(&mut Vec<u32>, usize),
 ) -> bool {
     while values.len() <= to {
-        let (from, end) = (values.len(), (values.len() + BLOCK).min(to + 1));
+        let (from, end) = (values.len(), (values.len() + block).min(to + 1));
         append(values, end);
         if !watch.advance((end - from) as u64) && end <= to {
             return false;
@@ -123,7 +125,7 @@ impl<const W: usize> Windows<W> {
             }
             if self.windows == earlier.0 && earlier.1 != usize::MAX {
                 let period = self.base - earlier.1;
-                return fill(values, to, watch, |values, end| {
+                return fill(values, to, BLOCK, watch, |values, end| {
                     let from = values.len() - period;
                     let whole = (end - values.len()).min(period);
                     values.extend_from_within(from..from + whole);
