@@ -142,6 +142,10 @@ fn lines_of_the_other_commands_come_to_those_of_an_undivided_run() {
         let merged = sprague(&["parts", "merge", text(&parts)]);
         assert_eq!(lines(&whole.stdout), lines(&undivided.stdout), "{ask:?}");
         assert_eq!(whole.stdout, merged.stdout);
+        // Whoever does it anew, in another division, comes to the same bytes.
+        let anew = folder.join(format!("{number}-anew"));
+        let on = ["--on", "local", "--shards", "2", "--out", text(&anew)];
+        assert_eq!(sprague(&[&ask[..], &on].concat()).stdout, whole.stdout, "{ask:?}");
         // A verdict that is not the expected one is told as an undivided run tells it.
         assert_eq!(whole.status.code(), undivided.status.code(), "{ask:?}");
         assert_eq!(merged.status.code(), undivided.status.code(), "{ask:?}");
@@ -289,6 +293,31 @@ fn processes_killed_at_random_moments_come_to_the_same_bytes() {
     remove(&folder);
 }
 
+/// What a killed command left at work goes on beside one that takes another number of shards.
+#[test]
+fn a_killed_command_is_taken_up_with_another_number_of_shards() {
+    let folder = folder("taken-up");
+    let parts = folder.join("parts");
+    let ask = words("census ending-nim --min 2 --max 17");
+    let undivided = good(&ask);
+    let on = |shards: &str| -> Command {
+        let on = ["--on", "local", "--jobs", "2", "--shards", shards, "--out", text(&parts)];
+        command(&[&ask[..], &on].concat())
+    };
+    for wait in [60, 120, 240] {
+        let mut child = on("6").stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let output = on("7").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.stdout, undivided);
+        assert_eq!(good(&["census", "merge", text(&parts)]), undivided);
+        remove(&parts);
+    }
+    remove(&folder);
+}
+
 /// A random number generator that anybody can repeat.
 struct Dice(u64);
 
@@ -369,18 +398,8 @@ fn disasters_in_any_order_come_to_the_same_bytes() {
         }
         let _ = std::fs::remove_dir_all(parts.join("chunks-0000000003-0000000003.parquet"));
     }
-    // Processes that were left alone have done other divisions beside: then parts overlap, and one of two is to be removed.
-    let last = loop {
-        let output = begin("13").wait_with_output().unwrap();
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        match error.split_once(" overlap: ") {
-            Some((names, _)) => {
-                let name = names.rsplit(' ').next().unwrap();
-                std::fs::remove_file(parts.join(name)).unwrap();
-            }
-            None => break output,
-        }
-    };
+    // Processes that were left alone have done other divisions beside.
+    let last = begin("13").wait_with_output().unwrap();
     assert!(last.status.success(), "{}", String::from_utf8_lossy(&last.stderr));
     assert_eq!(String::from_utf8_lossy(&last.stdout), String::from_utf8_lossy(&undivided));
     let merged = folder.join("merged.parquet");
@@ -433,6 +452,49 @@ fn engines_that_are_absent_or_refuse_say_so() {
     let jobs = String::from_utf8(jobs).unwrap();
     assert!(jobs.lines().next().unwrap().ends_with("%2"), "{jobs}");
     fails(&words(&format!("{} --jobs 2 --dry-run", on("hq"))), 2, "does not limit how many tasks");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn folders_are_named_so_that_schedulers_understand_them_or_refused() {
+    let dry = |engine: &'static str, folder: &str| {
+        let ask = ["census", "octal", "--digits", "3", "--on", engine, "--dry-run", "--out"];
+        sprague(&[&ask[..], &[folder]].concat())
+    };
+    for engine in ["slurm", "hq", "ssh:a"] {
+        let output = dry(engine, "a\nscancel -u me\n#");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains("control character") && output.stdout.is_empty(), "{error}");
+    }
+    let script = String::from_utf8(dry("slurm", "/tmp/a%j %x").stdout).unwrap();
+    assert!(script.contains("#SBATCH --output='/tmp/a%%j %%x/logs/shard-%a.log'\n"), "{script}");
+    assert!(script.contains("--out '/tmp/a%j %x' "), "{script}");
+    for (engine, folder, words) in
+        [("slurm", "a\\b", "backslash"), ("hq", "%{TASK_ID}", "placeholder")]
+    {
+        let output = dry(engine, folder);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+/// A shard that is killed before it says a word is told with what ended it.
+#[test]
+fn a_shard_that_leaves_nothing_in_its_log_is_told_with_how_it_ended() {
+    let folder = folder("killed");
+    // No file may have a byte: the first one that is written ends the process.
+    let ask = format!(
+        "ulimit -f 0; exec {} census octal --digits 3 --on local --shards 1 --out {}",
+        env!("CARGO_BIN_EXE_sprague"),
+        folder.join("parts").display()
+    );
+    let output = Command::new("sh").args(["-c", &ask]).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.contains("shard 0 left nothing in"), "{error}");
+    assert!(error.contains("its process was ended by signal"), "{error}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
