@@ -28,7 +28,6 @@ fn little_address_space_is_enough_or_refused() {
             for threads in ["1", "2", "16"] {
                 let script = "ulimit -v \"$0\"; exec \"$@\"";
                 let limits = ["--threads", threads, "--time", "2s"];
-                let limits = if line.starts_with("play") { &limits[2..] } else { &limits };
                 let output = Command::new("sh")
                     .args(["-c", script, kilobytes, env!("CARGO_BIN_EXE_sprague")])
                     .args(line.split(' '))

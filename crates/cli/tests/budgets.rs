@@ -34,6 +34,7 @@ solve --kernel reference minnie 2000,2000
 solve --kernel search minnie 3000,3000
 solve --kernel search --nim wythoff 3000,3000
 solve --kernel sweep wythoff 3000,3000
+solve subtract(1..1000000) 1000000
 solve FOLDER/never.game 1000000000
 solve nim --positions FOLDER/many.txt
 solve minnie --positions FOLDER/pairs.txt
@@ -44,6 +45,7 @@ solve wygthoff K(2) chips=1000000
 solve wyg-free W(40) chips=3
 solve misere wyg K(12) chips=9
 solve mig C(2000) chips=50
+solve wyg-free DS(2000,2000,2000)
 solve arc-kayles K(40)
 solve edge-delete K(30)
 solve arc-kayles W(300)
