@@ -21,6 +21,9 @@ use sprague_verify::Accepted;
 const STEPS: u64 = 400_000_000;
 const ALL_STEPS: u64 = 400_000_000;
 
+/// With more piles nothing is looked up: what a statement says of them all takes time with the square of their number.
+const MOST_PILES: usize = 4_000;
+
 /// With fewer bytes nothing is proved: the statements of the record alone take some.
 const LEAST_BYTES: u64 = 64 << 20;
 
@@ -69,7 +72,8 @@ impl Lore for Proofs {
         others: &[&[u32]],
         watch: &Watch,
     ) -> Option<Arc<dyn Law>> {
-        if self.limits.bytes < LEAST_BYTES {
+        let many = positions.iter().any(|position| position.len() > MOST_PILES);
+        if self.limits.bytes < LEAST_BYTES || many {
             return None;
         }
         let mut proved = self.recall(ruleset);
