@@ -68,17 +68,19 @@ pub fn check(on: &OnBoard, task: &Task) -> Result<(), Rejection> {
             if !emptied {
                 every_way(&equal, task, &mut |signs| silent(signs, pair(&first, &first)))?;
             }
-            let mut speaks = false;
-            for (numbers, larger) in [(&far, &second), (&equal, &first)] {
-                every_way(numbers, task, &mut |signs| {
-                    speaks |= !silent(signs, pair(&first, larger))?;
+            // That it speaks of something is seen from one position.
+            for (a, b) in (1..=LOOKED_AT).flat_map(|b| (1..=b).map(move |a| (a, b))) {
+                let (a, b) = (Polynomial::constant(a), Polynomial::constant(b));
+                let mut speaks = false;
+                every_way(&equal, task, &mut |signs| {
+                    speaks |= !silent(signs, pair(&a, &b))?;
                     Ok(true)
                 })?;
+                if speaks {
+                    return Ok(());
+                }
             }
-            match speaks {
-                true => Ok(()),
-                false => Err(Rejection::new("the claim speaks of no position")),
-            }
+            Err(Rejection::new("the claim speaks of no position that was looked at"))
         }
         _ => Err(Rejection::new("this is for `P iff` and `N if`")),
     }
@@ -105,6 +107,9 @@ fn takes_multiples(ruleset: &Ruleset) -> Option<bool> {
         _ => None,
     }
 }
+
+/// Piles up to which a position is looked for that a claim speaks of.
+const LOOKED_AT: i64 = 60;
 
 /// Degrees, terms and signs left open are at most so many.
 const MOST_DEGREE: u32 = 6;

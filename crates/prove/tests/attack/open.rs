@@ -99,7 +99,7 @@ impl Meaning for Open {
         Some(!self.right(&sorted(piles.clone())))
     }
 
-    /// Is there a small position that it says something of?
+    /// Is there a small position that it says something of, whoever wins the others? A position with a pile below 0 is not P.
     fn speaks(&self) -> bool {
         let Saying::Open { exactly: false, all, parts, .. } = &self.saying else { return true };
         let mut waiting = vec![Vec::new()];
@@ -107,7 +107,14 @@ impl Meaning for Open {
             if piles.len() < self.piles {
                 let from = piles.last().copied().unwrap_or(1);
                 waiting.extend((from..=9).map(|pile| [&piles[..], &[pile]].concat()));
-            } else if !(self.different && piles[0] == piles[1]) && self.holds(*all, parts, &piles) {
+                continue;
+            }
+            let legal = |factors: &Vec<i64>| {
+                factors.iter().zip(&piles).map(|(f, &n)| f * i64::from(n)).sum::<i64>() >= 0
+            };
+            let may_be = |(spoken, is): &(Spoken, bool)| !is || spoken.iter().all(legal);
+            let may = if *all { parts.iter().all(may_be) } else { parts.iter().any(may_be) };
+            if may && !(self.different && piles[0] == piles[1]) {
                 return true;
             }
         }
