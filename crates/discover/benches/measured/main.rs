@@ -99,11 +99,11 @@ fn main() {
             None => Positions::Piles(asked.parse().expect("a number of piles")),
         };
         let text = TEXTS.iter().find(|text| text.starts_with(&format!("game {game}\n")));
-        let library = match text {
-            Some(text) => Game::from_text(text).expect("a game").library(),
-            None => Library::catalogue(),
+        let (library, game) = match text.map(|text| Game::from_text(text).expect("a game")) {
+            Some(own) => (own.library(), own.ruleset("").expect("no arguments").expression),
+            None => (Library::catalogue(), game.to_string()),
         };
-        let subject = Subject::new(game, &library, Some(positions)).expect("a game");
+        let subject = Subject::new(&game, &library, Some(positions)).expect("a game");
         let limits = Limits {
             steps: 40_000_000_000,
             bytes: 4 << 30,
