@@ -52,6 +52,19 @@ enum Effort {
     TooMuch,
 }
 
+/// What it takes to do what was planned, if nothing is proved that helps.
+fn effort(planned: &Result<(Question, Choice), Refusal>) -> Effort {
+    match planned {
+        Ok((_, choice)) if choice.kernel == Kernel::Heaps || choice.estimate <= LONG => {
+            Effort::Little
+        }
+        Ok(_) => Effort::Long,
+        Err(Refusal::Memory { .. }) => Effort::TooMuch,
+        // That is for the answer to say.
+        Err(_) => Effort::Little,
+    }
+}
+
 /// What would take longer than this is looked up among what is proved, which takes about as long.
 const LONG: Duration = Duration::from_secs(1);
 
@@ -129,16 +142,12 @@ impl Inquiry {
         answered: &mut dyn FnMut(Answer) -> bool,
     ) -> Result<Option<Explanation>, Refusal> {
         let alone = positions.len() == 1 || self.kernel.is_some();
-        if !alone && self.effort(positions) > Effort::Little {
-            self.apart(positions, 0, answered)?;
-            return Ok(None);
+        if !alone && effort(&self.plan(positions)) > Effort::Little {
+            return self.apart(positions, 0, answered);
         }
         match self.answers(positions) {
             Ok(answers) => self.together(positions, answers, answered),
-            Err(Refusal::Memory { .. }) => {
-                self.apart(positions, 0, answered)?;
-                Ok(None)
-            }
+            Err(Refusal::Memory { .. }) => self.apart(positions, 0, answered),
             Err(refusal) => Err(refusal),
         }
     }
@@ -151,7 +160,7 @@ impl Inquiry {
         answered: &mut dyn FnMut(Answer) -> bool,
     ) -> Result<Option<Explanation>, Refusal> {
         for (i, position) in positions.iter().enumerate() {
-            let answer = self.unless_stopped(i, || answers.solve(position));
+            let answer = self.still_wanted(i).and_then(|()| answers.solve(position));
             match answer {
                 Err(Refusal::Memory { .. }) if positions.len() > 1 && answers.remembers() => {
                     drop(answers);
@@ -169,29 +178,27 @@ impl Inquiry {
         Ok(Some(answers.explanation()))
     }
 
-    /// An answer; a refusal if the work was stopped after so many others.
-    fn unless_stopped(
-        &self,
-        others: usize,
-        answer: impl FnOnce() -> Result<Solution, Refusal>,
-    ) -> Result<Solution, Refusal> {
+    /// A refusal, if the work was stopped after so many others.
+    fn still_wanted(&self, others: usize) -> Result<(), Refusal> {
         match others > 0 && !self.watch.goes_on() {
             true => Err(Refusal::Stopped { reached: "it was not begun".into() }),
-            false => answer(),
+            false => Ok(()),
         }
     }
 
     /// Answers in groups: from little effort to much and from few positions in reach to many, in halves where a group is too much.
-    /// They are handed on in the order of the positions, before which so many others were answered.
+    /// They are handed on in the order of the positions, before which so many others were answered. Says how it was computed, if
+    /// one group was enough.
     fn apart(
         &self,
         positions: &[Position],
         before: usize,
         answered: &mut dyn FnMut(Answer) -> bool,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Option<Explanation>, Refusal> {
         let mut order: BTreeMap<Effort, Vec<usize>> = BTreeMap::new();
         for (i, position) in positions.iter().enumerate() {
-            order.entry(self.effort(std::slice::from_ref(position))).or_default().push(i);
+            let alone = effort(&self.plan(std::slice::from_ref(position)));
+            order.entry(alone).or_default().push(i);
         }
         let mut groups = Vec::new();
         // The last group is taken up first.
@@ -199,15 +206,10 @@ impl Inquiry {
             group.sort_by_cached_key(|&i| size(&positions[i]));
             groups.push(group);
         }
-        let (mut in_order, mut done) = (InOrder::new(answered), before);
+        let (mut in_order, mut done, mut explained) = (InOrder::new(answered), before, None);
         while let Some(group) = groups.pop() {
             let members: Vec<Position> = group.iter().map(|&i| positions[i].clone()).collect();
-            let stopped = done > 0 && !self.watch.goes_on();
-            let prepared = match stopped {
-                true => Err(Refusal::Stopped { reached: "it was not begun".into() }),
-                false => self.answers(&members),
-            };
-            let mut answers = match prepared {
+            let mut answers = match self.still_wanted(done).and_then(|()| self.answers(&members)) {
                 Ok(answers) => answers,
                 Err(Refusal::Memory { .. }) if group.len() > 1 => {
                     let (small, large) = group.split_at(group.len() / 2);
@@ -218,7 +220,7 @@ impl Inquiry {
                     for &i in &group {
                         let refused = self.refused(&positions[i], refusal.clone());
                         if !in_order.put(i, Err(refused)) {
-                            return Ok(());
+                            return Ok(None);
                         }
                     }
                     done += group.len();
@@ -227,7 +229,7 @@ impl Inquiry {
                 Err(refusal) => return Err(refusal),
             };
             for (place, &i) in group.iter().enumerate() {
-                match self.unless_stopped(done, || answers.solve(&positions[i])) {
+                match self.still_wanted(done).and_then(|()| answers.solve(&positions[i])) {
                     // What the others have left in memory is given up.
                     Err(Refusal::Memory { .. }) if group.len() > 1 && answers.remembers() => {
                         let rest = &group[place + 1..];
@@ -239,26 +241,14 @@ impl Inquiry {
                         let answer = answer.map_err(|why| self.refused(&positions[i], why));
                         done += 1;
                         if !in_order.put(i, answer) {
-                            return Ok(());
+                            return Ok(None);
                         }
                     }
                 }
             }
+            explained = (group.len() == positions.len()).then(|| answers.explanation());
         }
-        Ok(())
-    }
-
-    /// What it takes to answer these positions together, if nothing is proved of them.
-    fn effort(&self, positions: &[Position]) -> Effort {
-        match self.plan(positions) {
-            Ok((_, choice)) if choice.kernel == Kernel::Heaps || choice.estimate <= LONG => {
-                Effort::Little
-            }
-            Ok(_) => Effort::Long,
-            Err(Refusal::Memory { .. }) => Effort::TooMuch,
-            // That is for the answer to say.
-            Err(_) => Effort::Little,
-        }
+        Ok(explained)
     }
 
     fn refused(&self, position: &Position, why: Refusal) -> Refused {
@@ -274,13 +264,14 @@ impl Inquiry {
             })?;
             return Ok(self.lawful(law, positions));
         }
+        let planned = self.plan(positions);
         if self.kernel.is_none()
-            && self.effort(positions) > Effort::Little
+            && effort(&planned) > Effort::Little
             && let Some(law) = self.law(positions)
         {
             return Ok(self.lawful(law, positions));
         }
-        let (question, choice) = self.plan(positions)?;
+        let (question, choice) = planned?;
         let solver = question.solver_by(choice)?;
         Ok(Answers { solver, moves: self.moves })
     }
